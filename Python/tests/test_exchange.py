@@ -212,7 +212,7 @@ def test_what_a_file_cannot_hold_is_refused(pair, folders, released, few):
         (lambda: exchange.from_weights(pair, coef + np.nan, 0, names), "finite"),
         (lambda: exchange.from_weights(pair, coef, np.inf, names), "finite"),
         (lambda: exchange.from_weights(pair, np.where(pair.file.used, 1e300, 0), 0, names), "float of 32 bits"),
-        (lambda: exchange.from_weights(pair, coef, 0, ["ham", "junk"]), "found ham; say in labels"),
+        (lambda: exchange.from_weights(pair, coef, 0, ["ham", "junk"]), "found ham as class 0, .*say in labels"),
         (lambda: exchange.from_weights(pair, coef, 0, ["allow", "allow"]), "each once"),
         (lambda: exchange.from_weights(pair, coef, 0, ["allow", "promotion/offers"]), "promotion/offers"),
         (
@@ -240,6 +240,37 @@ def test_what_a_file_cannot_hold_is_refused(pair, folders, released, few):
         exchange.from_sklearn(machine, folders, slope=-1.0)
 
 
+def test_what_learned_otherwise_than_the_formula_is_refused(folders, few):
+    rows = folders.features(*few.columns).to_scipy()
+    own = LogisticRegression(C=3, max_iter=20, tol=0.1).fit(rows, few.actions)
+    own.multi_class = "ovr"
+    with pytest.raises(ExchangeError, match='multi_class="ovr"'):
+        exchange.from_sklearn(own, folders)
+
+    # Without the attribute, its probabilities give it away.
+    class Other(LogisticRegression):
+        def predict_proba(self, X):
+            shares = 1 / (1 + np.exp(-X @ self.coef_.T - self.intercept_))
+            return shares / shares.sum(axis=1, keepdims=True)
+
+    Other.__name__ = "LogisticRegression"
+    with pytest.raises(ExchangeError, match="other ones of LogisticRegression, by up to"):
+        exchange.from_sklearn(Other(C=3, max_iter=20, tol=0.1).fit(rows, few.actions), folders)
+
+    # A softmax of the decision and its negative, as older versions learned multi_class="multinomial".
+    class Doubled(LogisticRegression):
+        def predict_proba(self, X):
+            second = 1 / (1 + np.exp(-2 * self.decision_function(X)))
+            return np.stack([1 - second, second], axis=1)
+
+    Doubled.__name__ = "LogisticRegression"
+    own = Doubled(max_iter=20, tol=0.1).fit(rows, few.junk)
+    with pytest.raises(ExchangeError, match="slope=2"):
+        exchange.from_sklearn(own, folders)
+    model = exchange.from_sklearn(own, folders, slope=2.0)
+    assert np.abs(model.predict_proba(*few.columns) - own.predict_proba(rows)).max() < 1e-3
+
+
 def test_a_signature_is_never_taken_over(released):
     signed = spamkit.Model(released["-signed"])
     coef = signed.file.steps[:, 0].astype(float)
@@ -262,8 +293,15 @@ def test_svmlight_is_read_back_to_the_last_bit(model, few, tmp_path):
     found, labels = load_svmlight_file(str(tmp_path / "rows"), n_features=model.file.slots)
     assert (found != rows.to_scipy()).nnz == 0
     assert [classes[int(label)] for label in labels] == few.actions
-    with pytest.raises(ExchangeError, match="found junk"):
-        exchange.write_svmlight(rows, few.actions, ["allow", "promotion", "transaction"], tmp_path / "rows")
+    wanted, place = ["allow", "promotion", "transaction"], few.actions.index("junk")
+    with pytest.raises(ExchangeError, match=f"found junk in row {place}, the first of {few.actions.count('junk')} such"):
+        exchange.write_svmlight(rows, few.actions, wanted, tmp_path / "rows")
+    for secret in ("my pin is 4242", "4242", "pin4242", 4242):
+        with pytest.raises(ExchangeError, match="found another in row 0, the first of 600") as caught:
+            exchange.write_vw(rows, [secret] * 600, classes, tmp_path / "rows")
+        with pytest.raises(ExchangeError, match="found another as class 1, the first of 1") as other:
+            exchange.from_weights(model, np.zeros(model.file.slots), 0, ["allow", secret])
+        assert "4242" not in str(caught.value) + str(other.value)
     with pytest.raises(ValueError, match="a label for each"):
         exchange.write_svmlight(rows, few.actions[1:], classes, tmp_path / "rows")
 
@@ -332,7 +370,9 @@ def test_vowpal_wabbit_trains_on_our_rows_and_comes_back(pair, few, tmp_path):
         learner.learn(line)
     expected = [learner.predict("|" + line.split("|")[1]) for line in lines]
     learner.finish()
-    model = exchange.from_vw(tmp_path / "model", pair, ["allow", "junk"])
+    with pytest.raises(ExchangeError, match="give is_logistic=True"):
+        exchange.from_vw(tmp_path / "model", pair, ["allow", "junk"])
+    model = exchange.from_vw(tmp_path / "model", pair, ["allow", "junk"], is_logistic=True)
     found = model.decision_function(*few.columns)
     off = most_off(model, few)
     assert np.std(expected) > 0.1 and (np.abs(found - expected) <= off + 1e-3).all()
@@ -349,7 +389,8 @@ def readable(path, bits, rows, options=""):
 def test_readable_models_of_vowpal_wabbit_are_read(pair, tmp_path):
     names, bits, slots = ["allow", "junk"], exchange.vw_bits(pair.file.slots), pair.file.slots
     used = int(np.flatnonzero(pair.file.used)[0])
-    path = readable(tmp_path / "model", bits, [(used, 0.5), (11650396 & ((1 << bits) - 1), -1.25)])
+    weights = [(used, 0.5), (11650396 & ((1 << bits) - 1), -1.25)]
+    path = readable(tmp_path / "model", bits, weights, " --learning_rate 0.2 --l1 -1e-8 --loss_function logistic")
     model = exchange.from_vw(path, pair, names)
     assert model.decision_function([""])[0] == -1.25 and model.file.steps[used, 0] == 31
     for wrong, words in (
@@ -358,6 +399,11 @@ def test_readable_models_of_vowpal_wabbit_are_read(pair, tmp_path):
         ((bits, [("x", 1)]), "lines of a number"),
         ((bits, [], " --oaa 3"), "found --oaa"),
         ((bits, [], " --interactions ::"), "found --interactions"),
+        ((bits, [], " --loss_function logistic --marginal m"), "found --marginal"),
+        ((bits, [], " --hash_seed=3"), "found --hash_seed"),
+        ((bits, [], " -q ::"), "found -q"),
+        ((bits, []), "give is_logistic=True"),
+        ((bits, [], " --loss_function squared"), "give slope and offset"),
     ):
         with pytest.raises(ExchangeError, match=words):
             exchange.from_vw(readable(path, *wrong), pair, names)
@@ -366,6 +412,10 @@ def test_readable_models_of_vowpal_wabbit_are_read(pair, tmp_path):
         exchange.from_vw(path, pair, [*names, "promotion"])
     with pytest.raises(ExchangeError, match="give slope and offset"):
         exchange.from_vw(path, pair, names, is_logistic=False)
+    assert exchange.from_vw(path, pair, names, slope=2.0, offset=1.0).decision_function([""])[0] == 1
+    readable(path, bits, [], " --loss_function squared")
+    with pytest.raises(ExchangeError, match="give slope and offset"):
+        exchange.from_vw(path, pair, names, is_logistic=True)
     path.write_text("no model")
     with pytest.raises(ExchangeError, match="use --readable_model"):
         exchange.from_vw(path, pair, names)

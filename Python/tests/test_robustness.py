@@ -2,12 +2,18 @@
 crashes, and no memory stays behind."""
 
 import copy
+import errno
 import gc
 import math
+import multiprocessing
 import pickle
 import random
 import resource
+import subprocess
+import sys
+import time
 import traceback
+from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
 import pandas as pd
@@ -83,7 +89,7 @@ def test_what_is_no_batch_is_refused(small, method, wrong):
 
 
 def test_tables_are_refused_and_generators_fail_as_they_do(small):
-    for table in (pd.DataFrame({"text": [SECRET]}), np.array([[SECRET]]), np.array(SECRET)):
+    for table in (pd.DataFrame({"message": [SECRET]}), np.array([[SECRET]]), np.array(SECRET)):
         with pytest.raises(ValueError, match="in one dimension"):
             small.predict(table)
     with pytest.raises(LookupError, match="the generator's own"):
@@ -100,6 +106,61 @@ def test_missing_messages_of_pandas_are_refused(small):
     ):
         with pytest.raises(TypeError, match="message 1: expected str or bytes, found .*; fill or drop missing"):
             small.predict(column)
+
+
+def test_missing_senders_are_unknown_whatever_marks_them(small):
+    texts = ["free prize, call now"] * 4
+    expected = small.junk_log_odds(texts, [None, None, None, "MYBANK"], "KR").tolist()
+    marks = [pd.NA, np.float32("nan"), pd.NaT, "MYBANK"]
+    for senders in (marks, tuple(marks), np.array(marks, dtype=object)):
+        assert small.junk_log_odds(texts, senders, "KR").tolist() == expected
+    for mark in (math.nan, np.float32("nan"), pd.NA, None):
+        assert small.junk_log_odds(texts, mark, mark).tolist() == small.junk_log_odds(texts).tolist()
+        assert small.explain(texts[0], mark, mark) == small.explain(texts[0])
+
+
+def test_exceptions_survive_pickle_and_hold_what_they_held():
+    kinds = [kind for kind in vars(spamkit.errors).values() if isinstance(kind, type) and issubclass(kind, Exception)]
+    assert len(kinds) >= 11
+    for kind in kinds:
+        error = kind("told so", 3) if kind is spamkit.TrainingError else kind("told so")
+        other = pickle.loads(pickle.dumps(error))
+        assert type(other) is kind and str(other) == "told so" and vars(other) == vars(error)
+    with pytest.raises(spamkit.FileError) as caught:
+        spamkit.Model("/nowhere/at.all")
+    other = pickle.loads(pickle.dumps(caught.value))
+    assert (other.errno, other.filename) == (errno.ENOENT, "/nowhere/at.all") and str(other) == str(caught.value)
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        with pytest.raises(spamkit.TrainingError, match="no pool hangs") as caught:
+            pool.submit(refused).result(60)
+    assert caught.value.status == 64
+
+
+def refused():
+    raise spamkit.TrainingError("no pool hangs", 64)
+
+
+def test_an_interrupted_call_begins_no_more_ranges():
+    model, begun = spamkit.Model(FIXTURES / "tokenizer-7.spam", n_jobs=2), []
+
+    def work(start, stop):
+        begun.append(stop - start)
+        time.sleep(0.02)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        model._run(64 * 4096, work)
+    time.sleep(0.1)
+    assert 0 < len(begun) < 10 and max(begun) == 4096
+
+
+def test_names_are_found_and_no_others():
+    script = "import spamkit; print(spamkit.exchange.scores.__name__, spamkit.ModelError.__name__)"
+    assert subprocess.check_output([sys.executable, "-c", script], text=True).split() == ["scores", "ModelError"]
+    for name in spamkit.__all__:
+        assert getattr(spamkit, name) is not None and name in dir(spamkit)
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        spamkit.nonsense
 
 
 def test_texts_that_are_no_unicode_are_answered(small):

@@ -77,6 +77,18 @@ def test_metrics_take_its_scores(pair, some):
     )
     weights = np.arange(len(some.texts))
     assert 0 < pair.score(some.texts, some.junk, weights) < 1
+    expected = pair.score(some.texts, some.junk, weights)
+    assert pair.score(some.texts, np.array(some.junk)[:, None], weights[:, None]) == expected
+    for labels, given in (
+        (some.junk[:1], None),
+        (some.junk[0], None),
+        (some.junk[1:], None),
+        (np.array([some.junk]), None),
+        (some.junk, weights[1:]),
+        (some.junk, 1.0),
+    ):
+        with pytest.raises(ValueError, match=r"of shape \(3000,\), one for each message"):
+            pair.score(some.texts, labels, given)
     assert "junk" in classification_report(some.junk, pair.predict(*some.columns))
 
 
@@ -87,6 +99,30 @@ def test_tables_of_pandas_go_in_and_out(pair, some):
     assert table.groupby("said").score.mean()["junk"] > table.groupby("said").score.mean()["allow"]
     kept = table[table.label == "junk"]
     assert np.array_equal(pair.decision_function(kept.text, kept.sender), kept.score)
+
+
+def test_a_table_keeps_each_sender_with_its_message(model, some):
+    table = pd.DataFrame({"label": some.junk, "text": some.texts, "sender": some.senders, "country": some.countries})
+    expected = model.predict_proba(*some.columns)
+    assert not np.array_equal(expected, model.predict_proba(some.texts))
+    for given, columns in ((table, {}), (table[["text"]], {"sender": some.senders, "country": some.countries})):
+        assert np.array_equal(model.predict_proba(given, **columns), expected)
+        assert np.array_equal(model.features(given, **columns).data, model.features(*some.columns).data)
+    pipeline = make_pipeline(FunctionTransformer(lambda rows: rows.assign(text=rows.text.str.lower())), model)
+    lowered = [text.lower() for text in some.texts]
+    assert np.array_equal(pipeline.predict(table), model.predict(lowered, some.senders, some.countries))
+    with pytest.raises(ValueError, match="expected a sender once"):
+        model.predict(table, sender="MYBANK")
+
+
+@NEWER
+def test_folds_of_a_table_keep_each_sender_with_its_message(pair, some):
+    from sklearn.frozen import FrozenEstimator
+    from sklearn.model_selection import cross_val_predict
+
+    table = pd.DataFrame({"text": some.texts, "sender": some.senders, "country": some.countries})
+    found = cross_val_predict(FrozenEstimator(pair), table, some.junk, cv=3, method="decision_function")
+    assert np.array_equal(found, pair.decision_function(*some.columns))
 
 
 @NEWER

@@ -14,19 +14,52 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .errors import Error
+    from . import errors, exchange
+    from .errors import (
+        ArgumentError,
+        CorpusNotFound,
+        Error,
+        ExchangeError,
+        FileError,
+        ModelError,
+        OverlayError,
+        RulesError,
+        SignatureError,
+        ToolNotFound,
+        TrainingError,
+    )
     from .explanation import Clue, Explanation
     from .features import FeatureRows
     from .model import Model, Verdicts
     from .training import train
 
-__all__ = ["Clue", "Error", "Explanation", "FeatureRows", "Model", "Verdicts", "train"]
+__all__ = [
+    "ArgumentError",
+    "Clue",
+    "CorpusNotFound",
+    "Error",
+    "ExchangeError",
+    "Explanation",
+    "FeatureRows",
+    "FileError",
+    "Model",
+    "ModelError",
+    "OverlayError",
+    "RulesError",
+    "SignatureError",
+    "ToolNotFound",
+    "TrainingError",
+    "Verdicts",
+    "errors",
+    "exchange",
+    "train",
+]
 __version__ = "0.1.0"
 
 # Loaded when they are asked for: workers that only call the tool need neither NumPy nor the core.
+_MODULES = ("errors", "exchange")
 _HOMES = {
     "Clue": "explanation",
-    "Error": "errors",
     "Explanation": "explanation",
     "FeatureRows": "features",
     "Model": "model",
@@ -34,13 +67,16 @@ _HOMES = {
     "train": "training",
 }
 
+# Hidden from type checkers, which would take any name for one of ours.
+if not TYPE_CHECKING:
 
-def __getattr__(name: str) -> object:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f".{home}", __name__), name)
+    def __getattr__(name: str) -> object:
+        if name in _MODULES:
+            return importlib.import_module(f".{name}", __name__)
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(importlib.import_module(f".{_HOMES.get(name, 'errors')}", __name__), name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    return sorted({*globals(), *__all__})

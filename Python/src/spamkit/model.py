@@ -142,7 +142,7 @@ class Model:
                 None if self.overlay is None else os.fsencode(self.overlay),
             )
         except _core.Failure as failure:
-            raise errors.of(failure) from None
+            raise errors.of(failure, (self.path, self.rules, self.overlay)) from None
         numbers = _core.labels(self._core)
         self.labels_ = [_core.label_name(number) or "" for number in numbers]
         # The columns of the actions among all labels.
@@ -161,7 +161,8 @@ class Model:
         before the model's, and may be no class of the model.
 
         Args:
-            X: n messages, as str or as bytes in UTF-8.
+            X: n messages, as str or as bytes in UTF-8; or a table with columns text and, if it has
+                them, sender and country, such as a DataFrame of pandas.
             sender: one for all or one for each: a number, a word such as MYBANK; None if unknown.
             country: the receiver's, as an ISO 3166-1 code such as KR. Read only with a sender.
         """
@@ -218,13 +219,14 @@ class Model:
     def explain(
         self,
         message: Message,
-        sender: str | bytes | None = None,
-        country: str | bytes | None = None,
+        sender: str | bytes | float | None = None,
+        country: str | bytes | float | None = None,
         why: Literal["action", "junk"] = "action",
     ) -> Explanation:
         """Why the model says what it says of one message, without rules.
 
         Args:
+            sender, country: as in `predict`, of one message; None and NaN where unknown.
             why: "action" explains the most probable action against the next one, "junk" explains
                 junk against all other actions.
 
@@ -236,14 +238,16 @@ class Model:
         if why not in ("action", "junk"):
             raise ValueError("expected why as 'action' or 'junk'; give one of them")
         try:
-            return explained(self._core, message, sender, country, 1 if why == "junk" else 0)
+            senders = batches.texts(sender, "senders"), batches.texts(country, "countries")
+            return explained(self._core, message, *senders, 1 if why == "junk" else 0)
         except _core.Failure as failure:
             raise errors.of(failure) from None
 
     def features(self, X: Messages, sender: Texts = None, country: Texts = None) -> features.FeatureRows:
         """The slots of the model's feature table that each message has, with the values that the
         score uses, as the rows of a sparse matrix. Train other linear models on it, and take them
-        back by `spamkit.exchange`. Takes some 16 bytes for each different feature of a message."""
+        back by `spamkit.exchange`. Takes some 16 bytes for each different feature of a message, and
+        one thread whatever `n_jobs` is."""
         texts, columns = self._columns(X, sender, country)
         file = self.file
         try:
@@ -297,9 +301,14 @@ class Model:
         sender: Texts = None,
         country: Texts = None,
     ) -> float:
-        """The share of messages that `predict` gives the label y, weighted by sample_weight."""
-        hits = self.predict(X, sender, country) == np.asarray(y)
-        return float(np.average(hits, weights=None if sample_weight is None else np.asarray(sample_weight, np.float64)))
+        """The share of messages that `predict` gives the label y, weighted by sample_weight: each
+        of shape (n,), or (n, 1)."""
+        said = self.predict(X, sender, country)
+        weights = None if sample_weight is None else np.asarray(sample_weight, np.float64)
+        columns = [_column(np.asarray(y), len(said), "labels")]
+        if weights is not None:
+            columns.append(_column(weights, len(said), "weights"))
+        return float(np.average(said == columns[0], weights=columns[1] if weights is not None else None))
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """What the model was opened with."""
@@ -307,7 +316,7 @@ class Model:
 
     def set_params(self, **params: Any) -> Model:
         """Sets what the model was opened with, and opens it again where that needs it. Leaves
-        all as it was where that fails."""
+        all as it was where that fails. Not while other threads use the model."""
         unknown = sorted(set(params) - set(_parameters()))
         if unknown:
             raise ValueError(f"expected parameters among {', '.join(_parameters())}, found {', '.join(unknown)}")
@@ -342,7 +351,8 @@ class Model:
     # Batches
 
     def _columns(self, X: object, sender: object, country: object) -> tuple[tuple[object, ...], tuple[object, object]]:
-        return batches.messages(X), (batches.texts(sender, "senders"), batches.texts(country, "countries"))
+        texts, *others = batches.columns(X, sender, country)
+        return texts, (others[0], others[1])
 
     def _verdicts(
         self, X: object, sender: object, country: object
@@ -375,18 +385,38 @@ class Model:
         """Calls work for ranges of messages that together are all of them, in n_jobs threads."""
         jobs = self.n_jobs if self.n_jobs is not None else 1
         if jobs < 0:
-            jobs = max(1, (os.cpu_count() or 1) + 1 + jobs)
+            jobs = max(1, _cores() + 1 + jobs)
         # Some thousands a thread, below which a thread costs more than it does.
         jobs = max(1, min(jobs, count // 4096))
         try:
             if jobs == 1:
                 return work(0, count)
-            edges = [count * i // jobs for i in range(jobs + 1)]
+            # Several ranges a thread, so that an interrupted call need not finish all.
+            ranges = min(count // 4096, 32 * jobs)
+            edges = [count * i // ranges for i in range(ranges + 1)]
             with ThreadPoolExecutor(jobs) as pool:
-                for done in [pool.submit(work, a, b) for a, b in zip(edges, edges[1:])]:
-                    done.result()
+                try:
+                    for done in [pool.submit(work, a, b) for a, b in zip(edges, edges[1:])]:
+                        done.result()
+                except BaseException:
+                    pool.shutdown(wait=False, cancel_futures=True)
+                    raise
         except _core.Failure as failure:
             raise errors.of(failure) from None
+
+
+def _cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _column(values: npt.NDArray[Any], count: int, name: str) -> npt.NDArray[Any]:
+    """Values of shape (count,) or (count, 1) as (count,)."""
+    if values.shape not in ((count,), (count, 1)):
+        raise ValueError(f"expected {name} of shape ({count},), one for each message, found {values.shape}")
+    return values.reshape(count)
 
 
 def _parameters() -> list[str]:

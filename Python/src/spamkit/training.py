@@ -13,7 +13,7 @@ from typing import Any, Union
 
 from . import batches
 from .batches import Messages, Texts
-from .errors import ToolNotFound, TrainingError
+from .errors import CorpusNotFound, ToolNotFound, TrainingError
 from .model import Model
 
 Path = Union[str, "os.PathLike[str]"]
@@ -21,7 +21,11 @@ Path = Union[str, "os.PathLike[str]"]
 Option = Union[None, bool, int, float, str, "os.PathLike[str]", Sequence[int | float | str]]
 
 # What this module itself gives the tool.
-_OWN = {"out": "out=", "json": "Model.training_"}
+_OWN = {"out": "out=", "json": "Model.training_", "quiet": "Model.training_"}
+# What makes the tool print, and train nothing.
+_PRINTING = ("help", "help_all", "help_hidden", "version", "generate_completion_script")
+# Options that name corpora.
+_CORPORA = ("background", "validate")
 
 
 def find_tool(tool: Path | None = None) -> str:
@@ -49,14 +53,26 @@ def arguments(options: dict[str, Option]) -> list[str]:
     for name, value in options.items():
         if name in _OWN:
             raise TypeError(f"train() gives the tool --{name} itself; see {_OWN[name]}")
+        if name in _PRINTING:
+            raise TypeError(f"train() trains, and --{name.replace('_', '-')} does not; call the tool for it")
         flag = "--" + name.replace("_", "-")
+        value = _plain(value)
+        if value is None or value is False:
+            continue
         if value is True:
             words.append(flag)
-        elif isinstance(value, (str, os.PathLike, int, float)) and value is not False:
+        elif name in _CORPORA:
+            words += [f"{flag}={path}" for path in _files(value, f"{name}= ")]
+        elif isinstance(value, (str, os.PathLike, int, float)):
             words.append(f"{flag}={os.fspath(value) if isinstance(value, os.PathLike) else value}")
-        elif value is not None and value is not False:
-            words += [f"{flag}={item}" for item in value]
+        else:
+            words += [f"{flag}={_plain(item)}" for item in value]
     return words
+
+
+def _plain(value: Any) -> Any:
+    """A number of NumPy as one of Python."""
+    return value.item() if getattr(value, "ndim", None) == 0 and hasattr(value, "item") else value
 
 
 def train(
@@ -73,11 +89,12 @@ def train(
 
     train("mine.csv", max_false_junk="1%") is `spamkit train mine.csv --max-false-junk 1%`. Every
     option of the tool has its name here, with _ for -; True gives a flag. What an option cannot be,
-    the tool says. Also takes messages with a label for each, which are written to a file that only
-    this user can read, and which is removed afterwards.
+    the tool says. Also takes messages with a label for each, which the tool reads from its standard
+    input: no file holds them, and no command line.
 
     Args:
-        corpus: one file of labelled messages or several; with labels, n messages.
+        corpus: the path of a file of labelled messages, or a list or tuple of paths; with labels, n
+            messages, or a table with columns as `Model.predict` takes it.
         labels: n words that the tool knows, such as "ham", "spam" or "promotion/offers".
         sender: with labels: one for all, or one for each message.
         country: with labels: the receiver's, likewise.
@@ -89,17 +106,20 @@ def train(
 
     Raises:
         ToolNotFound: there is no such tool; also a FileNotFoundError.
+        CorpusNotFound: a file is not there; also a FileNotFoundError.
         TrainingError: the tool refused; its words, which never name a message.
     """
     program = find_tool(tool)
+    if labels is None and (sender is not None or country is not None):
+        raise TypeError("sender and country go with messages and labels; a file has columns of them")
+    files = _files(corpus) if labels is None else ["-"]
+    lines = b"" if labels is None else _lines(corpus, labels, sender, country)
+    chosen = arguments(options)
     with tempfile.TemporaryDirectory(prefix="spamkit-") as name:
         folder = pathlib.Path(name)
-        files = _files(corpus) if labels is None else [_written(folder, corpus, labels, sender, country)]
-        if labels is None and (sender is not None or country is not None):
-            raise TypeError("sender and country go with messages and labels; a file has columns of them")
         model, record = os.fspath(out) if out is not None else str(folder / "model.spam"), folder / "training.json"
-        words = [program, "train", *files, f"--out={model}", f"--json={record}", "--quiet", *arguments(options)]
-        done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        words = [program, "train", *files, f"--out={model}", f"--json={record}", "--quiet", *chosen]
+        done = subprocess.run(words, input=lines, capture_output=True, check=False)
         if done.returncode != 0:
             told = done.stderr.decode("utf-8", "replace").strip()
             raise TrainingError(told or f"{program} ended with the exit code {done.returncode}", done.returncode)
@@ -108,40 +128,50 @@ def train(
         return trained
 
 
-def _files(corpus: Any) -> list[str]:
-    paths = [corpus] if isinstance(corpus, (str, os.PathLike)) else list(corpus)
+def _files(corpus: Any, option: str = "") -> list[str]:
+    """Paths as the tool takes them, each of a file that is there. What is no path may be a message,
+    which the list of processes would show, and is neither given to the tool nor named."""
+    paths = [corpus] if isinstance(corpus, (str, os.PathLike)) else corpus
+    if not isinstance(paths, (list, tuple)):
+        raise TypeError(
+            f"{option}expected a path or a list of paths, found {type(corpus).__name__}; give labels with messages"
+        )
     words = []
-    for path in paths:
+    for place, path in enumerate(paths):
+        if not isinstance(path, (str, os.PathLike)):
+            raise TypeError(f"{option}expected paths, found {type(path).__name__}; give labels with messages")
         word = os.fspath(path)
         if not isinstance(word, str):
-            raise TypeError(f"expected paths, found {type(word).__name__}; give labels with messages")
+            raise TypeError(f"{option}expected paths as str, found {type(word).__name__}; use os.fsdecode")
+        if not os.path.exists(word):
+            raise CorpusNotFound(f"{option}path {place} of {len(paths)}: no such file; give labels with messages")
         # The tool takes - for standard input, and -x for an option.
         words.append(os.path.join(".", word) if word.startswith("-") else word)
     return words
 
 
-def _written(folder: pathlib.Path, corpus: object, labels: Iterable[str], sender: object, country: object) -> str:
-    """Messages and labels as a file of JSON Lines, in a folder that only this user can read."""
-    texts = batches.messages(corpus)
-    columns = {"text": texts, "label": batches.texts(list(labels), "labels")}
-    for name, given in (("sender", batches.texts(sender, "senders")), ("country", batches.texts(country, "countries"))):
+def _lines(corpus: object, labels: Iterable[str], sender: object, country: object) -> bytes:
+    """Messages and labels as JSON Lines in UTF-8."""
+    texts, *others = batches.columns(corpus, sender, country)
+    columns: dict[str, object] = {"text": texts, "label": batches.texts(list(labels), "labels")}
+    for name, given in zip(("sender", "country"), others):
         columns[name] = given if isinstance(given, tuple) else (given,) * len(texts)
+    rows: list[tuple[object, ...]] = []
     for name, column in columns.items():
         if not isinstance(column, tuple) or len(column) != len(texts):
             found = len(column) if isinstance(column, tuple) else 1
             raise ValueError(f"expected a {name} for each of {len(texts)} messages, found {found}")
-    path = folder / "corpus.jsonl"
-    with path.open("w", encoding="utf-8") as file:
-        for row, values in enumerate(zip(*columns.values())):
-            record = {}
-            for name, value in zip(columns, values):
-                if isinstance(value, bytes):
-                    value = value.decode("utf-8", "replace")
-                missing = value is None or (isinstance(value, float) and value != value)
-                if missing and name in ("sender", "country"):
-                    continue
-                if not isinstance(value, str):
-                    raise TypeError(f"{name} {row}: expected str, found {type(value).__name__}")
-                record[name] = value.encode("utf-8", "replace").decode()
-            file.write(json.dumps(record, ensure_ascii=False) + "\n")
-    return str(path)
+        rows.append(column)
+    lines = []
+    for row, values in enumerate(zip(*rows)):
+        record = {}
+        for name, value in zip(columns, values):
+            if isinstance(value, (bytes, bytearray, memoryview)):
+                value = bytes(value).decode("utf-8", "replace")
+            if name in ("sender", "country") and batches.is_missing(value):
+                continue
+            if not isinstance(value, str):
+                raise TypeError(f"{name} {row}: expected str, found {type(value).__name__}")
+            record[name] = value.encode("utf-8", "replace").decode()
+        lines.append(json.dumps(record, ensure_ascii=False) + "\n")
+    return "".join(lines).encode()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Union
 
 from ..batches import Messages, Texts
-from ..errors import ExchangeError
+from ..errors import ExchangeError, shown
 from ..features import FeatureRows
 from ..model import Model
 
@@ -30,9 +30,12 @@ def _numbers(labels: Sequence[str], classes: Sequence[str], rows: FeatureRows) -
     if len(labels) != rows.shape[0]:
         raise ValueError(f"expected a label for each of {rows.shape[0]} rows, found {len(labels)}")
     places = {name: i for i, name in enumerate(classes)}
-    unknown = sorted({str(label) for label in labels if label not in places})
+    unknown = [row for row, label in enumerate(labels) if label not in places]
     if unknown:
-        raise ExchangeError(f"expected labels among {', '.join(classes)}, found {', '.join(unknown[:5])}; give classes")
+        raise ExchangeError(
+            f"expected labels among {', '.join(map(shown, classes))}, found {shown(labels[unknown[0]])} in row {unknown[0]}, "
+            f"the first of {len(unknown)} such rows; give classes"
+        )
     return [places[label] for label in labels]
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core, modelfile
-from ..errors import ExchangeError
+from ..errors import ExchangeError, shown
 from ..model import Model
 from ..modelfile import JUNK, POLICY, ClassEntry, ModelFile
 
@@ -82,13 +82,14 @@ def from_weights(
 def _actions(classes: Sequence[Any], labels: Mapping[Any, str] | None) -> list[int]:
     """The action of each class."""
     names = [str(name) if labels is None else str(labels.get(name, name)) for name in classes]
-    for name in names:
-        if name not in _ACTIONS:
-            raise ExchangeError(
-                f"expected classes among {', '.join(map(str, _ACTIONS))}, found {name}; say in labels which it is"
-            )
+    unknown = [place for place, name in enumerate(names) if name not in _ACTIONS]
+    if unknown:
+        raise ExchangeError(
+            f"expected classes among {', '.join(map(str, _ACTIONS))}, found {shown(names[unknown[0]])} as class "
+            f"{unknown[0]}, the first of {len(unknown)} such; say in labels which it is"
+        )
     if len(set(names)) < len(names) or len(names) < 2:
-        raise ExchangeError(f"expected two classes or more, each once, found {', '.join(names)}")
+        raise ExchangeError(f"expected two classes or more, each once, found {', '.join(names) or 'none'}")
     return [_ACTIONS[name] for name in names]
 
 

@@ -28,6 +28,10 @@ def from_sklearn(
     decision_function is no log-odds: log-odds = slope x decision + offset, found by Platt's scaling
     on messages held out.
 
+    Without slope and offset, a few random rows must have the same probabilities by `predict_proba`
+    as by the formula of the model file. So what older versions learned otherwise is refused:
+    multi_class="ovr" of three classes or more, and "multinomial" of two, where slope=2 is right.
+
     Args:
         options: labels, cutoffs and drop_signature of `from_weights`.
     """
@@ -50,10 +54,34 @@ def from_sklearn(
         )
     if len(classes) > 2 and getattr(estimator, "solver", "") == "liblinear":
         raise ExchangeError("expected a softmax, found the solver liblinear, which sets each class against the rest")
+    if len(classes) > 2 and getattr(estimator, "multi_class", "") == "ovr":
+        raise ExchangeError(
+            'expected a softmax, found multi_class="ovr", which sets each class against the rest; fit it without'
+        )
+    if slope is None and offset == 0 and is_logistic:
+        _compare(estimator, coef, intercept, name)
     coef, intercept = _scaled(coef, intercept, slope, offset, is_logistic, name)
     return from_weights(
         base, coef, np.broadcast_to(intercept, (len(coef),)), classes, **{"source": f"scikit-learn {name}", **options}
     )
+
+
+def _compare(estimator: Any, coef: Floats, intercept: Floats, name: str) -> None:
+    """Refuses an estimator whose probabilities are not those of log-odds coef @ values + intercept,
+    or of their softmax. Eight random rows, with scores around 2."""
+    rows = np.random.default_rng(7).standard_normal((8, coef.shape[1]))
+    rows *= 2 / max(np.abs(rows @ coef.T).max(initial=0.0), 1e-300)
+    scores = rows @ coef.T + intercept
+    if scores.shape[1] == 1:
+        scores = np.concatenate([np.zeros_like(scores), scores], axis=1)
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    off = np.abs(estimator.predict_proba(rows) - powers / powers.sum(axis=1, keepdims=True)).max()
+    # An estimator that was fitted on floats of 32 bits calculates in them.
+    if not off < 1e-4:
+        raise ExchangeError(
+            f"expected probabilities of log-odds, or of a softmax, found other ones of {name}, by up to {off:.2g}; give "
+            "slope and offset if it has two classes, slope=2 where they were learned as a softmax"
+        )
 
 
 def _scaled(
@@ -139,29 +167,26 @@ def _column(rows: list[list[str]], count: int, name: str) -> Floats:
         raise ExchangeError(f"expected numbers as weights in the model of {name}, found others") from None
 
 
-# What Vowpal Wabbit's options may add that a line of weights does not show.
-_NOT_LINEAR = (
-    "--oaa",
-    "--ect",
-    "--csoaa",
-    "--wap",
-    "--multilabel",
-    "--cb",
-    "--interactions",
-    "--quadratic",
-    "-q",
-    "--cubic",
-    "--nn",
-    "--lrq",
-    "--rank",
-    "--lda",
-    "--ngram",
-    "--skips",
-    "--boosting",
-    "--stage_poly",
-    "--autolink",
-    "--ksvm",
-    "--spelling",
+# Options in a model of Vowpal Wabbit that say how weights were learned. Others may make more of a
+# score than a sum, or hash slots elsewhere.
+_VW_LEARNING = (
+    "--adaptive",
+    "--decay_learning_rate",
+    "--initial_t",
+    "--invariant",
+    "--l1",
+    "--l2",
+    "--learning_rate",
+    "--link",
+    "--loss_function",
+    "--noconstant",
+    "--normalized",
+    "--passes",
+    "--power_t",
+    "--random_seed",
+    "--save_resume",
+    "--sgd",
+    "-l",
 )
 # The hash of its constant feature.
 _VW_CONSTANT = 11650396
@@ -174,17 +199,19 @@ def from_vw(
     *,
     slope: float | None = None,
     offset: float = 0.0,
-    is_logistic: bool = True,
+    is_logistic: bool | None = None,
     **options: Any,
 ) -> Model:
     """A readable model of Vowpal Wabbit (`--readable_model`), learned from what `write_vw` wrote.
 
-    Weights have the six digits that such a file has. Two classes, without interactions. The model
-    does not say by which loss it was learned: with `--loss_function logistic` its score is
-    log-odds; else give is_logistic=False, slope and offset.
+    Weights have the six digits that such a file has. Two classes, without interactions. Vowpal
+    Wabbit's own loss is the squared one, and most models do not say which loss it was.
 
     Args:
         classes: the two names that `write_vw` was given.
+        slope, offset: where the loss was another one: log-odds = slope x score + offset.
+        is_logistic: True where it was learned with `--loss_function logistic`, whose score is
+            log-odds. None: only if the options in the model say so.
     """
     with open(path, encoding="utf-8", errors="replace") as file:
         lines = file.read().splitlines()
@@ -197,10 +224,17 @@ def from_vw(
         )
     head = dict(line.split(":", 1) for line in lines[:start] if ":" in line)
     given = head.get("options", "").split()
-    refused = [word for word in given if word.split("=")[0] in _NOT_LINEAR]
+    # A value may begin with a minus, and then is a number.
+    names = [word.split("=")[0] for word in given if word.startswith("-") and not word[1:2].isdigit()]
+    refused = [name for name in names if name not in _VW_LEARNING]
     if refused or len(classes) != 2:
         raise ExchangeError(
             f"expected a linear score of two classes, found {refused[0] if refused else f'{len(classes)} classes'}"
+        )
+    if slope is None and _is_logistic(given, is_logistic) is None:
+        raise ExchangeError(
+            "expected the loss in the options of the model of Vowpal Wabbit, found none; give is_logistic=True if it was "
+            "learned with --loss_function logistic, else slope and offset"
         )
     bits, slots = int(head.get("bits", "18")), base.file.slots
     constant = _VW_CONSTANT & ((1 << bits) - 1)
@@ -226,8 +260,16 @@ def from_vw(
             raise ExchangeError(
                 f"expected weights of slots below {slots}, found one of {number}; write rows by write_vw"
             )
-    weights, biases = _scaled(coef[None, :], np.array([intercept]), slope, offset, is_logistic, "Vowpal Wabbit")
+    weights, biases = _scaled(coef[None, :], np.array([intercept]), slope, offset, _is_logistic(given, is_logistic) is True, "Vowpal Wabbit")
     return from_weights(base, weights, biases, classes, **{"source": "Vowpal Wabbit", **options})
+
+
+def _is_logistic(options: list[str], told: bool | None) -> bool | None:
+    """Whether the loss was the logistic one: as the options of the model say, else as told."""
+    words = [word for option in options for word in option.split("=")]
+    if "--loss_function" in words:
+        return words[words.index("--loss_function") + 1 :][:1] == ["logistic"]
+    return told
 
 
 def vw_bits(slots: int) -> int:

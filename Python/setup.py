@@ -6,20 +6,37 @@ that command in the repository around this folder, with the arguments of SPAMKIT
 
 import os
 import pathlib
+import platform
 import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 HERE = pathlib.Path(__file__).resolve().parent
+
+if sys.platform == "darwin":
+    # The library is of this processor alone, whatever the interpreter was built for.
+    os.environ.setdefault("ARCHFLAGS", f"-arch {platform.machine()}")
 
 
 class NotBuildable(SystemExit):
     def __init__(self, found, advice):
         super().__init__(f"spamkit: the decision core cannot be built here: {found}; {advice}")
+
+
+def check_compiler():
+    """Says what is missing before minutes of Swift, not after them."""
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+    if not shutil.which(compiler):
+        raise NotBuildable(f"there is no compiler {compiler}", "install gcc or clang, or name another one by CC")
+    header = pathlib.Path(sysconfig.get_paths()["include"], "Python.h")
+    if not header.exists():
+        raise NotBuildable("there is no Python.h", "install python3-dev, or this Python's package of headers")
 
 
 def library():
@@ -50,9 +67,20 @@ def library():
     return root / ".build/capi"
 
 
+class BuildModules(build_py):
+    def run(self):
+        # What an older build left there would go into the wheel.
+        for folder in (HERE / "build").glob("lib*/spamkit"):
+            shutil.rmtree(folder)
+        super().run()
+
+
 class BuildCore(build_ext):
     def build_extension(self, extension):
+        check_compiler()
         folder = library()
+        # The library and the list of exports are parts of the module too: it is always linked again.
+        self.force = True
         extension.include_dirs = [str(folder / "include")]
         if sys.platform == "darwin":
             # The Swift library is a part of the system.
@@ -84,6 +112,6 @@ setup(
             extra_compile_args=["-std=c11", "-O2", "-Wall", "-Wextra", "-fvisibility=hidden"],
         )
     ],
-    cmdclass={"build_ext": BuildCore},
+    cmdclass={"build_ext": BuildCore, "build_py": BuildModules},
     options={"bdist_wheel": {"py_limited_api": "cp310"}},
 )

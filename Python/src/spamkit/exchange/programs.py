@@ -231,11 +231,6 @@ def from_vw(
         raise ExchangeError(
             f"expected a linear score of two classes, found {refused[0] if refused else f'{len(classes)} classes'}"
         )
-    if slope is None and _is_logistic(given, is_logistic) is None:
-        raise ExchangeError(
-            "expected the loss in the options of the model of Vowpal Wabbit, found none; give is_logistic=True if it was "
-            "learned with --loss_function logistic, else slope and offset"
-        )
     bits, slots = int(head.get("bits", "18")), base.file.slots
     constant = _VW_CONSTANT & ((1 << bits) - 1)
     if slots > 1 << bits or constant < slots:
@@ -260,7 +255,13 @@ def from_vw(
             raise ExchangeError(
                 f"expected weights of slots below {slots}, found one of {number}; write rows by write_vw"
             )
-    weights, biases = _scaled(coef[None, :], np.array([intercept]), slope, offset, _is_logistic(given, is_logistic) is True, "Vowpal Wabbit")
+    was_logistic = _is_logistic(given, is_logistic)
+    if slope is None and was_logistic is None:
+        raise ExchangeError(
+            "expected the loss in the options of the model of Vowpal Wabbit, found none; give is_logistic=True if it was "
+            "learned with --loss_function logistic, else slope and offset"
+        )
+    weights, biases = _scaled(coef[None, :], np.array([intercept]), slope, offset, was_logistic is True, "Vowpal Wabbit")
     return from_weights(base, weights, biases, classes, **{"source": "Vowpal Wabbit", **options})
 
 

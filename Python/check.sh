@@ -2,8 +2,8 @@
 # Builds the wheel, installs it in an environment of its own, and tests it there: scores against the
 # tool's, odd batches, types, examples, exchange with other programs, the notebook.
 #     check.sh VENV CAPI TOOL WHEELS
-# Where pip reaches no packages, it says so and tests nothing. Where headers or environments of Python
-# are missing, it says so too; with CI set it installs them, as root by apt-get, or fails.
+# Where pip reaches no packages, it says so and tests nothing. Where headers or environments of
+# Python are missing, it says so too; with CI set it installs them, as root by apt-get, or fails.
 set -euo pipefail
 venv=$1 capi=$2 tool=$(realpath "$3") wheels=$4
 here=$(cd "$(dirname "$0")" && pwd)

@@ -13,7 +13,7 @@ tools="setuptools wheel"
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# A copy, as setuptools leaves files beside its sources. LICENSE is a link to that of the repository.
+# A copy, as setuptools leaves files beside its sources. LICENSE is a link out of this folder.
 cp -RL "$here" "$folder/Python"
 rm -rf "$folder/Python/build" "$folder"/Python/src/*.egg-info
 SPAMKIT_CAPI=$capi "$venv/bin/python" -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation \
@@ -22,7 +22,8 @@ mkdir -p "$out"
 rm -f "$out"/*.whl
 if [ "$(uname)" = Linux ]; then
     PATH="$(realpath "$venv")/bin:$PATH"
-    # An interpreter's own flags may name folders of this machine, where another one may hold anything.
+    # An interpreter's own flags may name folders of this machine. Another one may hold anything
+    # there.
     "$venv/bin/python" -m wheel unpack -d "$folder/open" "$folder"/wheel/*.whl >/dev/null
     patchelf --remove-rpath "$folder"/open/*/spamkit/_core*.so
     rm "$folder"/wheel/*.whl

@@ -96,7 +96,7 @@ class Bench:
     def contributions(self, contributors, seed):
         path, sum_ = self.out / f"{self.name}.jsonl", self.out / "sum.counts"
         self.deal(contributors, seed, path)
-        run(self.tool, "counts", path, "--plan", self.plan, "--by-source", "--out", sum_, "--quiet")
+        run(self.tool, "counts", path, "--plan", self.plan, "--by-source", "--format", "jsonl", "--out", sum_, "--quiet")
         return sum_
 
     def release(self, sum_, epsilon):

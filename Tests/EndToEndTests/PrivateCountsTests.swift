@@ -24,7 +24,7 @@ import Testing
             """
             spamkit counts public.jsonl --source public --out public.counts &&
             spamkit privacy-plan public.counts --max-features 40 --out plan.counts &&
-            spamkit counts phones.jsonl --plan plan.counts --by-source --out phones.counts &&
+            spamkit counts phones.jsonl --format jsonl --plan plan.counts --by-source --out phones.counts &&
             spamkit counts one.jsonl --plan plan.counts --contributor me --out one.counts
             """)
         #expect(made.status == 0, "\(made.errors)")
@@ -57,9 +57,9 @@ import Testing
         let done = try bench.run(
             """
             head -n 1000 phones.jsonl > a.jsonl && tail -n +1001 phones.jsonl | sed 's/phone /other /' > b.jsonl &&
-            spamkit counts a.jsonl b.jsonl --plan plan.counts --by-source --out once.counts &&
-            spamkit counts a.jsonl --plan plan.counts --by-source --out a.counts &&
-            spamkit counts b.jsonl --plan plan.counts --by-source --out b.counts &&
+            spamkit counts a.jsonl b.jsonl --format jsonl --plan plan.counts --by-source --out once.counts &&
+            spamkit counts a.jsonl --format jsonl --plan plan.counts --by-source --out a.counts &&
+            spamkit counts b.jsonl --format jsonl --plan plan.counts --by-source --out b.counts &&
             spamkit merge b.counts a.counts --plan plan.counts --out sum.counts && cmp once.counts sum.counts &&
             spamkit merge a.counts --plan plan.counts --private --epsilon 1 --out 1.counts &&
             spamkit merge a.counts --plan plan.counts --private --epsilon 1 --out 2.counts && ! cmp -s 1.counts 2.counts &&
@@ -68,6 +68,32 @@ import Testing
             """)
         #expect(done.status == 0 && done.output.hasSuffix("600\n"), "\(done.errors) \(done.output)")
         #expect(done.output.contains("2 releases added up"), "\(done.output)")
+    }
+
+    /// A row of one contributor changes nothing of the others.
+    @Test func contributionsOfManyAreTheSumOfEachAlone() throws {
+        let bench = try bench()
+        try bench.write(
+            #"{"\"text\"":"x","text":"\"claim\" \t,your prize","label":"junk","source":"odd \"one\"","foreign":[1]}"# + "\n",
+            to: "odd.jsonl")
+        let done = try bench.run(
+            """
+            cat phones.jsonl odd.jsonl > all.jsonl &&
+            spamkit counts all.jsonl --format jsonl --plan plan.counts --by-source --out all.counts &&
+            spamkit counts odd.jsonl --format jsonl --plan plan.counts --by-source --out odd.counts &&
+            spamkit merge phones.counts odd.counts --plan plan.counts --out sum.counts && cmp all.counts sum.counts
+            """)
+        #expect(done.status == 0 && done.output.contains("601 contributors"), "\(done.errors) \(done.output)")
+    }
+
+    /// What is printed is never better than what is promised.
+    @Test func aPromiseIsPrintedRoundedUp() throws {
+        let bench = try bench()
+        let done = try bench.run(
+            "spamkit merge phones.counts --plan plan.counts --private --epsilon 1.00004 --out r.counts")
+        #expect(
+            done.output.contains("privacy: epsilon 1.0001, delta 1e-06") && done.output.contains("by at most L2"),
+            "\(done.output)")
     }
 
     @Test func whatWouldPromiseTooMuchIsRefused() throws {
@@ -109,6 +135,8 @@ import Testing
             ("train r.counts public.counts --out x.spam", 64, ["public.counts", "--background"]),
             ("train r.counts s.counts --out x.spam", 64, ["s.counts", "merge"]),
             ("counts one.jsonl --plan plan.counts --out x.counts", 64, ["--contributor NAME", "neither"]),
+            ("counts phones.jsonl --plan plan.counts --by-source --out x.counts", 64, ["--format jsonl", "found none"]),
+            ("counts phones.jsonl --format csv --plan plan.counts --by-source --out x.counts", 64, ["--format csv"]),
             ("counts one.jsonl --contributor me --out x.counts", 64, ["--contributor", "--plan"]),
             ("counts one.jsonl --plan r.counts --contributor me --out x.counts", 1, ["r.counts", "a plan", "a release"]),
             ("privacy-plan public.counts --clip 0 --out x.counts", 1, ["found 0", "--clip"]),

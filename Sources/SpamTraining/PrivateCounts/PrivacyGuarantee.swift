@@ -17,8 +17,8 @@ public struct PrivacyGuarantee: Codable, Sendable, Hashable {
     public let mechanism: Mechanism
     /// The standard deviation of what was added to each sum, in the unit of values.
     public let noise: Double
-    /// The most that one contributor moved the sums: an L2 norm for Gaussian noise, an L1 norm for
-    /// Laplace noise.
+    /// The most that one contributor moved the sums of each release: an L2 norm for Gaussian noise,
+    /// an L1 norm for Laplace noise.
     public let clip: Double
     /// How many releases of possibly the same contributors are in it.
     public let releases: Int

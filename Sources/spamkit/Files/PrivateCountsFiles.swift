@@ -102,12 +102,13 @@ extension PrivacyGuarantee {
     /// What it promises, without a stop.
     var sentence: String {
         let name = mechanism == .discreteGaussian ? "discrete Gaussian" : "discrete Laplace"
-        let bound =
-            delta == 0
-            ? "epsilon \(decimal(epsilon, places: 4)), no delta" : "epsilon \(decimal(epsilon, places: 4)), delta \(delta)"
-        return "\(bound), for all messages of one contributor; \(name) noise of deviation \(decimal(noise, places: 2)) on "
-            + "\(grouped(features)) features and the messages of each label, one contributor moves them by "
-            + "\(mechanism == .discreteGaussian ? "L2" : "L1") norm \(decimal(clip, places: 2))"
+        // Never less than what is promised, and never more noise than there is.
+        func above(_ value: Double) -> String { decimal((value * 1e4 * (1 - 1e-9)).rounded(.up) / 1e4, places: 4) }
+        func below(_ value: Double) -> String { decimal((value * 1e4).rounded(.down) / 1e4, places: 4) }
+        let bound = "epsilon \(above(epsilon)), " + (delta == 0 ? "no delta" : "delta \(delta)")
+        return "\(bound), for all messages of one contributor; \(name) noise of deviation \(below(noise)) on "
+            + "\(grouped(features)) features and the messages of each label, one contributor moves \(releases == 1 ? "them" : "each release") by at most "
+            + "\(mechanism == .discreteGaussian ? "L2" : "L1") norm \(above(clip))"
             + (releases == 1 ? "" : "; \(releases) releases added up, as if all had the same contributors")
     }
 }

@@ -19,7 +19,10 @@ struct ContributionArguments: ParsableArguments {
             valueName: "name"))
     var contributor: String?
 
-    @Flag(help: "With --plan: every source of the corpus is a contributor, with the source's name.")
+    @Flag(
+        help:
+            "With --plan: every source of the corpus is a contributor, with the source's name. Needs --format jsonl, where each row is read by itself."
+    )
     var bySource = false
 
     func validate() throws {
@@ -39,6 +42,7 @@ extension Counts {
         if let source = reading.source, contribution.bySource {
             throw ValidationError("--source: expected the sources of the rows with --by-source, found one for all, \(source)")
         }
+        if contribution.bySource { try expectRowsReadAlone() }
         let plan = try PrivacyPlan(path: path)
         var messagesOf: [String: [LabeledMessage]] = [:], left = 0
         try reading.forEachMessage(of: corpora) { message in
@@ -58,5 +62,19 @@ extension Counts {
         try writeAtomically(bytes, to: out, isPrivate: true)
         let record = PrivateCountsRecord(contributors: messagesOf.count, bytes: bytes.count)
         try output.report(record, record.page(out))
+    }
+
+    /// A row of one contributor must not change how another's is read, or the bound does not hold:
+    /// quotes, columns and encodings are guessed from all rows, and the parts of a split too.
+    private func expectRowsReadAlone() throws {
+        guard reading.format == .jsonl else {
+            throw ValidationError(
+                "--by-source: expected --format jsonl, found \(reading.format.map { "--format \($0)" } ?? "none"): other formats are read by what all rows have"
+            )
+        }
+        if reading.part != nil {
+            throw ValidationError(
+                "--part: expected all rows with --by-source, found a part, which depends on all rows; leave it out")
+        }
     }
 }

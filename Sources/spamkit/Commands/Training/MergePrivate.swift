@@ -97,7 +97,7 @@ extension Merge {
             return try output.report(record, record.page(out))
         }
         let delta = protection.delta ?? (plan.noise == .discreteLaplace ? 0 : 1e-6)
-        if delta * Double(whole.contributorCount) > 0.1 {
+        if PrivacyBound.deltas.contains(delta), delta * Double(whole.contributorCount) > 0.1 {
             warn("--delta \(delta) is not much less than one of \(counted(whole.contributorCount, "contributor")): take less")
         }
         if epsilon > 10 { warn("--epsilon \(epsilon) protects little: 1 is strong, 8 is weak") }

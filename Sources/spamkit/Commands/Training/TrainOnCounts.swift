@@ -113,9 +113,11 @@ extension Train {
     }
 
     private var warningsOfPrivacy: [String] {
-        (calibration + general.background).isEmpty
+        (calibration + validation + general.background).isEmpty
             ? []
-            : ["the promise of private counts does not cover messages of --calibrate and --background: they must not need it"]
+            : [
+                "the promise of private counts does not cover messages of --calibrate, --validate and --background: they must not need it"
+            ]
     }
 
     /// What counts cannot tell.

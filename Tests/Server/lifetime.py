@@ -158,7 +158,9 @@ def drift(fixture):
     with open(ROOT / "Datasets/starter/train.jsonl", encoding="utf-8") as file:
         rows = [json.loads(line)["text"] for line in file]
     random.Random(1).shuffle(rows)
-    for texts, drifts in ((rows[:2000], False), ([f"Zyqo vlurn {i % 97} trebbik noxal{i % 13}" for i in range(2000)], True)):
+    draws = random.Random(2)
+    invented = [" ".join("".join(draws.choices("bdfgklmnprstvxzaeiouy", k=6)) for _ in range(8)) for _ in range(2000)]
+    for texts, drifts in ((rows[:2000], False), (invented, True)):
         with fixture.server() as server, Connection(server.port, timeout=60) as connection:
             for text in texts:
                 connection.query(text)

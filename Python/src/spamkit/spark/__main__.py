@@ -65,7 +65,8 @@ def _parser() -> argparse.ArgumentParser:
     score = commands.add_parser("score", help="score a table", description="Write messages with their verdicts.")
     score.add_argument("model")
     score.add_argument("input")
-    score.add_argument("output", help="a folder to write, as Parquet")
+    score.add_argument("output", help="a folder to write, as Parquet, which must not be there")
+    score.add_argument("--overwrite", action="store_true", help="replace the folder and all that is in it")
     score.set_defaults(run_command=_score)
     for command in (train, score):
         command.add_argument("--tool", help="path of spamkit on all machines; default: the one in PATH")
@@ -116,7 +117,8 @@ def _score(spark, options: argparse.Namespace) -> None:  # type: ignore[no-untyp
     names = tuple(name for name in COLUMNS if name != "label")
     found = table(spark, options.input, reading, names)
     sender, country = ("sender" if "sender" in found.columns else None), ("country" if "country" in found.columns else None)
-    score(found, options.model, sender=sender, country=country, tool=options.tool).write.mode("overwrite").parquet(options.output)
+    score(found, options.model, sender=sender, country=country, tool=options.tool).write.mode(
+        "overwrite" if options.overwrite else "errorifexists").parquet(options.output)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,8 @@ def score(
     """A table with the verdict on each message: columns action, label and junk_log_odds.
 
     `action` is the decision after cutoffs, `label` the most probable label, `junk_log_odds` the
-    natural logarithm of P(junk) / P(not junk). Other columns stay. A message that is null has no
+    natural logarithm of P(junk) / P(not junk). Other columns stay; one of the
+    table with such a name is replaced. A message that is null has no
     verdict.
 
     Args:

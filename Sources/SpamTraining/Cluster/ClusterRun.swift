@@ -17,6 +17,8 @@ public struct RunStatus: Sendable {
     /// The regressions, and how many of them are not solved yet.
     public let problems: Int
     public let open: Int
+    /// Regressions whose search ended before its minimum: it had taken as many passes as it may.
+    public let unsolved: Int
     /// The sum of the objectives of all problems of the round, at the newest iterates; `nil` before
     /// the first.
     public let objective: Double?
@@ -58,15 +60,17 @@ public struct ClusterRun {
         guard !results.isEmpty else { return status(state, plan) }
         switch state.phase {
         case .prepare:
-            state = try prepared(results, files)
+            state = try prepared(try WorkerResult(adding: results, plan), files)
         case .sum:
             var descent = RunDescent(files, state)
-            try descent.take(results)
+            try descent.take(try WorkerResult(adding: results, plan))
             state = descent.state
             if state.open.isEmpty { state = try solved(state, files) }
         case .score:
-            var scores = FoldScores(FoldModels([]))
-            for result in results { scores.add(try result.withUnsafeBytes { try FoldScores($0, plan) }) }
+            guard case .scores(let scores) = try WorkerResult(adding: results, plan) else {
+                throw GradientError.missing("scores")
+            }
+            try state.check(scores.read)
             try folder.write(scores.encoded(plan), RunFiles.scoresName)
             state.phase = .finish
         case .finish: break
@@ -81,7 +85,9 @@ public struct ClusterRun {
         let objectives = round.keys.sorted().compactMap { round[$0]!.objectives.last }
         return RunStatus(
             next: state.phase, pass: state.pass, messages: plan.messageCount, features: plan.featureCount,
-            problems: round.count, open: state.open.count, objective: objectives.isEmpty ? nil : objectives.reduce(0, +),
+            problems: round.count, open: state.open.count,
+            unsolved: state.rounds.reduce(0) { $0 + $1.values.count { $0.end == .passes } },
+            objective: objectives.isEmpty ? nil : objectives.reduce(0, +),
             planDigest: plan.digest)
     }
 
@@ -121,16 +127,15 @@ public struct ClusterRun {
         return stableHash(words.joined(separator: "\n").utf8)
     }
 
-    private func prepared(_ results: [[UInt8]], _ files: RunFiles) throws -> RunState {
+    private func prepared(_ result: WorkerResult, _ files: RunFiles) throws -> RunState {
         let plan = files.plan
-        var summary = PartitionSummary(plan)
-        for result in results { summary.add(try result.withUnsafeBytes { try PartitionSummary($0, plan) }) }
-        guard summary.messagesOfKind == plan.kinds.map(\.messages), summary.rows == plan.messageCount else {
-            throw GradientError.otherRows(expected: plan.messageCount, found: summary.rows)
+        guard case .summary(let summary) = result else { throw GradientError.missing("summaries") }
+        guard summary.messagesOfKind == plan.kinds.map(\.messages), summary.read.rows == plan.messageCount else {
+            throw GradientError.otherRows(expected: plan.messageCount, found: summary.read.rows)
         }
         try folder.write(summary.encoded(plan), RunFiles.summaryName)
         var state = RunState()
-        (state.rows, state.content) = (summary.rows, summary.content)
+        state.read = summary.read
         guard !plan.problems.isEmpty else { return try scoring(state, files) }
         let training = try ClusterModels(self, files, state)
         try files.write(try training.objectives(keeping: { _ in nil }), 0)

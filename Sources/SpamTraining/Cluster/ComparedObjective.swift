@@ -25,7 +25,7 @@ extension ClusterRun {
         let files = RunFiles(folder: folder, plan: plan), state = try files.state()
         let posed = try PosedProblems(try FoldedCorpus(try folder.counts(), settings), settings.trainer)
         let objectives = try files.objectives(0)
-        let rows = try partitions.map { try PreparedRows($0, plan) }
+        let rows = partitions.map { PreparedRows($0, plan) }
         var matrix = FeatureMatrix(columnCount: plan.features.count), kinds: [Int] = []
         for part in rows {
             try part.forEach { row in

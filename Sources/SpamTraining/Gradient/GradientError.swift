@@ -24,6 +24,10 @@ public enum GradientError: Error, Equatable, CustomStringConvertible {
     case changedRows
     /// Results of another pass, or of another kind, than the one that is asked for.
     case otherPass(expected: Int, found: Int)
+    /// Scores by models of other actions.
+    case otherModels
+    /// A stream of rows that breaks off.
+    case unreadable(reason: String)
     case needsCounts
     case trainer(String)
     case tooManyFeatures(found: Int, most: Int)
@@ -64,6 +68,8 @@ public enum GradientError: Error, Equatable, CustomStringConvertible {
             "expected the messages of the first pass, found others; the input has changed: start again in an empty folder"
         case .otherPass(let expected, let found):
             "expected results of pass \(expected), found some of pass \(found); give those of the pass that was asked for"
+        case .otherModels: "expected scores by the models of this run, found others; score the rows again"
+        case .unreadable(let reason): "expected rows, found \(reason); have them made again"
         case .needsCounts: "expected counts of two folds or more, or of all messages, found none; count the messages first"
         case .trainer(let name):
             "expected a trainer that learns on a cluster, found \(name); choose naive Bayes, logistic regression or their blend"

@@ -61,7 +61,7 @@ public struct RowPreparing: ~Copyable {
     /// Ends the file. Returns the bytes of its summary.
     public consuming func finish() throws -> [UInt8] {
         try writer.finish()
-        summary.close(rows: writer.rows, content: writer.content)
+        summary.close(writer.written)
         return summary.encoded(plan)
     }
 }

@@ -1,6 +1,7 @@
 // Private counts: the plan, which all contributors and the collector share. Public counts in,
 // features and bounds out. Nothing of it may depend on what is to be protected.
 
+import Foundation
 import SpamFilter
 import Statistics
 
@@ -125,10 +126,10 @@ public struct PrivacyPlan: Sendable, Equatable {
     public func counts(_ label: Label) -> Bool { start(of: label) != nil }
 
     /// Which contributor it is, for this plan: nothing that can be read, but who guesses the name
-    /// can check it.
+    /// can check it. A name that is written in two ways of Unicode is one (normalization form C).
     func contributor(_ name: String) throws(PrivateCountsError) -> [UInt8] {
         guard !name.isEmpty else { throw .contributorName }
-        return PrivacyPlan.name(of: self.name + Array(name.utf8))
+        return PrivacyPlan.name(of: self.name + Array(name.precomposedStringWithCanonicalMapping.utf8))
     }
 
     private static func name(of bytes: [UInt8]) -> [UInt8] {

@@ -135,8 +135,8 @@ def messages(spark: SparkSession, input: str | DataFrame, reading: Reading = Rea
         found = found.withColumn("template", F.concat(F.lit("near-"), F.hex("group"))).drop("group")
     elif reading.near_duplicates == "drop":
         # A text with two labels keeps both.
-        keys = [name for name in ("group", "label") if name in [*found.columns, "group"]]
-        found = _least(grouped(found, reading.similarity), keys)
+        found = grouped(found, reading.similarity)
+        found = _least(found, [name for name in found.columns if name in ("group", "label")])
     if reading.partitions is not None:
         found = found.repartition(reading.partitions)
     return found.select(*[name for name in COLUMNS if name in found.columns])

@@ -31,7 +31,7 @@ def score(
         tool: path of the tool on the workers; None: the Python package spamkit, if workers have it,
             else spamkit in PATH.
     """
-    cloudpickle.register_pickle_by_value(worker)
+    cloudpickle.register_pickle_by_value(worker)  # type: ignore[no-untyped-call]
     with open(model, "rb") as file:
         content = table.sparkSession.sparkContext.broadcast(file.read())
     columns = [name for name in table.columns if name not in SCORES]

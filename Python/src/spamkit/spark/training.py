@@ -118,7 +118,7 @@ class _Training:
         self.local_tool = plan.tool or "spamkit"
         self.cost = Cost()
         # Workers need not have this package.
-        cloudpickle.register_pickle_by_value(worker)
+        cloudpickle.register_pickle_by_value(worker)  # type: ignore[no-untyped-call]
         if plan.ship:
             spark.sparkContext.addFile(os.path.abspath(self.local_tool))
         self.tool = worker.Tool(
@@ -217,7 +217,7 @@ class _Training:
             raise SparkTrainingError("expected messages, found none; see that --where leaves some")
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             for fold, name in enumerate(names):
-                paths = []
+                paths: list[str] = []
                 for answer in answers:
                     if answer.fold == fold:
                         paths.append(f"{folder}/{fold}-{len(paths)}")
@@ -230,7 +230,7 @@ class _Training:
 
     def _step(self, results: list[bytes]) -> dict[str, Any]:
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
-            paths = []
+            paths: list[str] = []
             for result in results:
                 paths.append(f"{folder}/{len(paths)}")
                 with open(paths[-1], "wb") as file:

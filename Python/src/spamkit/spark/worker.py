@@ -185,8 +185,9 @@ def chunks(lines: Iterable[bytes]) -> Iterator[bytes]:
         yield b"\n".join(some)
 
 
-def if_any(items: Iterator[Any]) -> Iterator[Any] | None:
+def if_any(items: Iterable[Any]) -> Iterator[Any] | None:
     """The same items; None where there is none."""
+    items = iter(items)
     for first in items:
         return chain([first], items)
     return None
@@ -218,7 +219,7 @@ class CountTask:
     def __init__(self, tool: Tool, folds: int, seed: int) -> None:
         self.tool, self.folds, self.seed = tool, folds, seed
 
-    def __call__(self, part: int, lines: Iterator[bytes]) -> Iterator[Answer]:
+    def __call__(self, part: int, lines: Iterable[bytes]) -> Iterator[Answer]:
         watch, found = Stopwatch(), if_any(lines)
         if found is None:
             return
@@ -243,7 +244,7 @@ class MergeTask:
     def __init__(self, tool: Tool, plan: Any = None) -> None:
         self.tool, self.plan = tool, plan
 
-    def __call__(self, part: int, answers: Iterator[Answer]) -> Iterator[Answer]:
+    def __call__(self, part: int, answers: Iterable[Answer]) -> Iterator[Answer]:
         watch, tool, python = Stopwatch(), 0.0, 0.0
         with tempfile.TemporaryDirectory() as folder:
             files: dict[int, list[str]] = {}
@@ -272,7 +273,7 @@ class PrepareTask:
     def __init__(self, tool: Tool, plan: Any) -> None:
         self.tool, self.plan = tool, plan
 
-    def __call__(self, part: int, lines: Iterator[bytes]) -> Iterator[bytes | Answer]:
+    def __call__(self, part: int, lines: Iterable[bytes]) -> Iterator[bytes | Answer]:
         watch, found = Stopwatch(), if_any(lines)
         if found is None:
             return
@@ -285,7 +286,7 @@ class PrepareTask:
             yield Answer(part, 0, _read(f"{folder}/summary"), *watch.read())
 
 
-def summaries(items: Iterator[bytes | Answer]) -> Iterator[Answer]:
+def summaries(items: Iterable[bytes | Answer]) -> Iterator[Answer]:
     """The summary among the rows of a partition."""
     return (item for item in items if isinstance(item, tuple))
 
@@ -301,7 +302,7 @@ class RowsTask:
     def __init__(self, tool: Tool, name: str, plan: Any, point: Any) -> None:
         self.tool, self.name, self.plan, self.point = tool, name, plan, point
 
-    def __call__(self, part: int, items: Iterator[bytes | Answer]) -> Iterator[Answer]:
+    def __call__(self, part: int, items: Iterable[bytes | Answer]) -> Iterator[Answer]:
         watch, found = Stopwatch(), if_any(item for item in items if isinstance(item, bytes))
         if found is None:
             return

@@ -50,7 +50,7 @@ import Testing
     }
 
     /// A wanted message is never put in Junk, and a code is told for what it is. Clear junk is more
-    /// likely junk than not; where the cutoff leaves some of it in the inbox, at least half of it is not.
+    /// likely junk than not, and at least half of it lands in Junk: the cutoffs are strict.
     @Test(arguments: languages.keys.sorted())
     func clearMessagesAreDecidedAsAPersonWould(name: String) throws {
         let path = ShippedModelTests.path(name), known = try #require(ShippedModelTests.languages[name])

@@ -142,8 +142,9 @@ $(CHECKS)/ready:
 	@python3 -m venv $(CHECKS) && $(CHECKS)/bin/pip install -q schemathesis selenium && touch $@ || \
 		echo "checks: pip cannot install schemathesis and selenium"
 
-# Trains and scores on Apache Spark in local mode, with workers that are killed. Ten minutes. Needs Java 17 (Debian: default-jre-headless) and half a gigabyte of packages of Python.
-# Skipped, saying so, where either is missing.
+# Trains and scores on Apache Spark in local mode, with workers that are killed. Ten minutes. Needs
+# Java 17 (Debian: default-jre-headless) and half a gigabyte of packages of Python. Skipped, saying
+# so, where either is missing.
 SPARK := .build/spark
 check-spark: build
 	@if ! command -v java >/dev/null; then \

@@ -56,7 +56,8 @@ public struct ClusterRun {
         }
         guard plan.settingsDigest == settingsDigest else { throw GradientError.otherSettings }
         let files = RunFiles(folder: folder, plan: plan)
-        var state = try files.state()
+        let before = try files.state()
+        var state = before
         guard !results.isEmpty else { return status(state, plan) }
         switch state.phase {
         case .prepare:
@@ -75,7 +76,7 @@ public struct ClusterRun {
             state.phase = .finish
         case .finish: break
         }
-        try commit(state, files)
+        try commit(state, after: before, files)
         return status(state, plan)
     }
 
@@ -92,7 +93,7 @@ public struct ClusterRun {
     }
 
     /// Replaces the state, after all files that it names.
-    private func commit(_ state: RunState, _ files: RunFiles) throws {
+    private func commit(_ state: RunState, after before: RunState, _ files: RunFiles) throws {
         if state.phase == .sum {
             try folder.write(try RunDescent(files, state).weights().encoded(files.plan), RunFiles.weightsName(state.pass))
         }
@@ -104,6 +105,8 @@ public struct ClusterRun {
             for (problem, descent) in descents {
                 guard let first = descent.iterates.first else { continue }
                 for number in max(0, first - 2)..<max(0, first) { try files.removeIterate(round, problem, number) }
+                let old = round < before.rounds.count ? before.rounds[round][problem]?.curvature : nil
+                if let old, old != descent.curvature { try files.removeCurvature(round, problem, old) }
             }
         }
     }

@@ -68,6 +68,10 @@ struct RunFiles {
         }
     }
 
+    func removeCurvature(_ round: Int, _ problem: Int, _ number: Int) throws {
+        try folder.remove("curvature-\(round)-\(problem)-\(number)")
+    }
+
     func write(curvature: [Double], _ round: Int, _ problem: Int, _ number: Int) throws {
         var writer = GradientWriter(.curvature, plan: plan.digest, capacity: 8 * curvature.count)
         writer.add(UInt32(curvature.count))
@@ -78,7 +82,7 @@ struct RunFiles {
     /// The objectives of a round, by problem.
     func objectives(_ round: Int) throws -> [Int: Objective] {
         try read("objectives-\(round)") {
-            var reader = try GradientReader($0, .descent, plan: plan.digest)
+            var reader = try GradientReader($0, .objectives, plan: plan.digest)
             var objectives: [Int: Objective] = [:]
             for problem in try plan.problemNumbers(&reader) {
                 let (cost, biasValue) = (try reader.double(), try reader.double())
@@ -93,7 +97,7 @@ struct RunFiles {
 
     func write(_ objectives: [Int: Objective], _ round: Int) throws {
         let problems = objectives.keys.sorted()
-        var writer = GradientWriter(.descent, plan: plan.digest, capacity: 4 * plan.features.count * problems.count)
+        var writer = GradientWriter(.objectives, plan: plan.digest, capacity: 4 * plan.features.count * problems.count)
         writer.add(UInt32(problems.count))
         writer.add(problems.map { UInt32($0) })
         for problem in problems {

@@ -34,7 +34,7 @@ struct RunState: Equatable {
     }
 
     init(_ bytes: UnsafeRawBufferPointer, _ plan: GradientPlan) throws(GradientError) {
-        var reader = try GradientReader(bytes, .pass, plan: plan.digest)
+        var reader = try GradientReader(bytes, .state, plan: plan.digest)
         let found = try reader.next(0...(RunPhase.allCases.count - 1), UInt32.self, "a phase")
         phase = RunPhase.allCases[found]
         pass = Int(try reader.next(UInt32.self))
@@ -48,7 +48,7 @@ struct RunState: Equatable {
     }
 
     func encoded(_ plan: GradientPlan) -> [UInt8] {
-        var writer = GradientWriter(.pass, plan: plan.digest)
+        var writer = GradientWriter(.state, plan: plan.digest)
         writer.add(UInt32(phase.rawValue))
         writer.add(UInt32(pass))
         writer.add(read)

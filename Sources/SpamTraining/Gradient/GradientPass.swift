@@ -13,8 +13,8 @@ import SpamFilter
 /// A row's part is rounded to a whole number of units before it is added. So the sums do not depend
 /// on the order of rows nor on partitions. Up or down is drawn by the row's checksum, with the
 /// fraction as the probability (stochastic rounding; Croci et al., Royal Society Open Science 9,
-/// 2022): of very many rows, parts below half a unit would be lost otherwise. Exponentials are the decision core's: the same bits on
-/// every machine.
+/// 2022): of very many rows, parts below half a unit would be lost otherwise. Exponentials are the
+/// decision core's: the same bits on every machine.
 public struct GradientPass {
     /// A problem that learns from a kind of rows.
     private struct Fit {

@@ -175,6 +175,7 @@ SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks
 lint:
 	swift format lint --strict -r $(SWIFT_SOURCES)
 	.ci/prose.py
+	.ci/version.py >/dev/null
 
 format:
 	swift format -i -r $(SWIFT_SOURCES)

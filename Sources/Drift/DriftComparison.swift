@@ -10,6 +10,7 @@ import Statistics
 /// nothing has changed, the probability of any alarm is at most `level`: each facet has its part
 /// of it (Bonferroni).
 public struct DriftComparison: Sendable {
+    /// What was counted.
     public let counts: TrafficCounts
     /// In the order of `DriftFacet`; without those that cannot be told of no messages.
     public let findings: [DriftFinding]
@@ -23,9 +24,12 @@ public struct DriftComparison: Sendable {
     /// The same of all messages, whose shares vary with the size of campaigns.
     static let tolerableRatioOfAll = 1.5
 
+    /// Whether any facet is in alarm.
     public var isAlarm: Bool { findings.contains(where: \.isAlarm) }
+    /// The facets in alarm, in the order of `findings`.
     public var alarms: [DriftFinding] { findings.filter(\.isAlarm) }
 
+    /// The finding of one facet; `nil` where it was not compared.
     public subscript(facet: DriftFacet) -> DriftFinding? { findings.first { $0.facet == facet } }
 
     /// - Parameters:

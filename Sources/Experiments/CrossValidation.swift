@@ -50,6 +50,7 @@ public struct CrossValidation: Sendable {
     private let partOfMessage: [Int]
     /// Whether a part is measured by a model of all earlier ones, from part -1 on.
     private let followsTime: Bool
+    /// The names of the parts, in order.
     public let names: [String]
 
     /// - Parameters:

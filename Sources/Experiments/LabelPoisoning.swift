@@ -15,6 +15,7 @@ public struct LabelPoisoning: Sendable {
     private let settings: TrainingSettings
     private let seed: UInt64
 
+    /// The labels that are flipped follow from the seed.
     public init(_ messages: [LabeledMessage], settings: TrainingSettings, seed: UInt64) {
         self.messages = messages
         self.settings = settings

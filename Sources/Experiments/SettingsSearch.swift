@@ -28,6 +28,7 @@ public struct SettingsSearch: Sendable {
         public let candidate: Int
         /// One in so many of the groups was looked at.
         public let divisor: Int
+        /// What was measured.
         public let figures: TrialFigures
     }
 
@@ -52,6 +53,7 @@ public struct SettingsSearch: Sendable {
         public let divisor: Int
         /// How many candidates were measured, of those that were to be.
         public let measured: Int
+        /// How many candidates the rung was to measure.
         public let of: Int
     }
 
@@ -69,6 +71,7 @@ public struct SettingsSearch: Sendable {
         public var isWon: Bool { heldOut.map { $0.isClear && inSearch.rises } ?? false }
     }
 
+    /// The settings that are tried, the defaults first.
     public let candidates: [TrainingSettings]
     /// Of each rung, the largest first.
     public let divisors: [Int]
@@ -80,6 +83,7 @@ public struct SettingsSearch: Sendable {
 
     /// Messages of the search; those held out do not count.
     public var messageCount: Int { sample.count }
+    /// Messages that are held out for the look at the end.
     public var heldOutCount: Int { sample.heldOut.count }
 
     /// - Parameters:

@@ -16,6 +16,7 @@ private let anonymous = MAP_ANONYMOUS
 
 /// An error of the system, with the path of the file.
 public struct FileError: Error, Equatable, CustomStringConvertible {
+    /// The path as it was given.
     public let path: String
     /// What failed: `open`, `write`…
     public let operation: String
@@ -69,6 +70,7 @@ public enum FileLoading: Sendable {
 
 /// A file in memory for reading.
 public struct FileBytes: ~Copyable {
+    /// The file's content, as long as this value lives.
     public let bytes: UnsafeRawBufferPointer
 
     /// - Parameter most: the most bytes that the file may have, asked before any is read.

@@ -4,7 +4,9 @@ import SpamFilter
 
 /// Why a model could not be opened.
 public enum ModelFileError: Error, Equatable, CustomStringConvertible {
+    /// The file could not be read.
     case file(FileError)
+    /// The file is no model that this build takes.
     case model(path: String, ModelError)
 
     public var description: String {
@@ -24,6 +26,7 @@ extension ModelFileError: OpeningError {
 /// A model file in memory, with its view. Keep it as long as the view or a classifier is in use.
 public struct ModelFile: ~Copyable {
     private let mapping: FileBytes
+    /// The model, as long as this value lives.
     public let view: ModelView
 
     /// Maps, or copies, and opens a model; see `ModelView.init` for what is checked.

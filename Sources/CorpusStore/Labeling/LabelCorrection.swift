@@ -5,12 +5,14 @@ import SpamFilter
 
 /// Messages as a person saw them.
 public struct SeenLabels: Sendable, Equatable {
+    /// The numbers of the messages.
     public var messages: [Int64]
     /// The label that they had; `nil` for none.
     public var label: Label?
     /// The mark of their text; `nil` where they may differ.
     public var textMark: String?
 
+    /// Messages as a page or a terminal showed them.
     public init(_ messages: [Int64], label: Label?, textMark: String? = nil) {
         self.messages = messages
         self.label = label

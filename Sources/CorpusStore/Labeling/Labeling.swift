@@ -22,6 +22,7 @@ public protocol Labeling {
 }
 
 extension Labeling {
+    /// Does what a key means; returns how many messages it labelled.
     @discardableResult
     public mutating func apply(_ action: LabelingAction) throws(StoreError) -> Int { try apply(action, seen: nil) }
 }

@@ -4,6 +4,7 @@ import SpamFilter
 
 /// A message that has features in common with another.
 public struct NearMessage: Sendable, Equatable {
+    /// The number of the message.
     public let id: Int64
     /// The share of the features of both that both have, 0...1 (Jaccard).
     public let likeness: Double

@@ -4,6 +4,7 @@ import GRDB
 
 /// What was removed, or would be.
 public struct Removal: Sendable, Equatable, Encodable {
+    /// Messages that were removed.
     public internal(set) var messages = 0
     /// Those of them that a person has labelled, as the last one or as a second one.
     public internal(set) var labelledByHand = 0

@@ -5,6 +5,7 @@ import SpamFilter
 
 /// What was labelled.
 public struct Relabeling: Sendable, Equatable, Encodable {
+    /// Messages whose label is another now.
     public let changed: Int
     /// The labels that these had before, with the number of messages; "" for none.
     public let before: [String: Int]

@@ -9,10 +9,13 @@ import SpamFilter
 /// A digest of messages and labels in the order in which training saw them.
 public struct CorpusDigest: Sendable {
     private var hash = SipHash(key: (8, 0))
+    /// How many messages it is of.
     public private(set) var messages = 0
 
+    /// A digest of nothing yet.
     public init() {}
 
+    /// Adds the next message with its label.
     public mutating func add(_ row: LabeledMessage) {
         messages += 1
         hash.add(row.message.body)

@@ -23,6 +23,7 @@ public struct OperatingPoint: Hashable, Sendable {
 public struct OperatingCurve: Hashable, Sendable {
     /// Messages that are truly junk, and all others.
     public let junk: Int
+    /// See `junk`.
     public let wanted: Int
     /// Those of them that no cutoff puts in Junk.
     public let heldBack: Int

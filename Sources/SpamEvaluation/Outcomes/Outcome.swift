@@ -26,6 +26,7 @@ public struct Outcome: Hashable, Sendable {
     /// `Evaluation.nanScores`.
     public var junkLogOdds: Double
 
+    /// A truth and what was decided; the log-odds of junk are natural.
     public init(truth: Label, predicted: Label, action: Action, subAction: SubAction = .none, junkLogOdds: Double) {
         self.truth = truth
         self.predicted = predicted
@@ -34,6 +35,7 @@ public struct Outcome: Hashable, Sendable {
         self.junkLogOdds = junkLogOdds
     }
 
+    /// A truth and a model's verdict.
     public init(truth: Label, _ verdict: Verdict) {
         self.init(
             truth: truth, predicted: verdict.label, action: verdict.action, subAction: verdict.subAction,

@@ -5,6 +5,7 @@
 public struct Checksum: Sendable {
     private var state: UInt32 = 0xFFFF_FFFF
 
+    /// The checksum of nothing yet.
     public init() {}
 
     /// The checksum of the bytes so far.
@@ -24,6 +25,7 @@ public struct Checksum: Sendable {
         }
     }
 
+    /// The checksum of these bytes, in O(n).
     public static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var checksum = Checksum()
         checksum.add(bytes)

@@ -137,6 +137,7 @@ public struct RuleMatcher: ~Copyable {
         longestSender = builder.longestSender
     }
 
+    /// Whether there is neither a rule nor a list.
     public var isEmpty: Bool { rules.isEmpty && lists.isEmpty }
 
     /// Whether links must be looked at.

@@ -9,17 +9,22 @@ import Statistics
 
 /// What is to be done next, for the driver and for those who watch.
 public struct RunStatus: Sendable {
+    /// What the driver waits for.
     public let next: RunPhase
     /// The pass whose sums are waited for, or the last one.
     public let pass: Int
+    /// Messages of all partitions.
     public let messages: UInt64
+    /// Features of the plan.
     public let features: Int
     /// The regressions, and how many of them are not solved yet.
     public let problems: Int
+    /// Regressions that are not solved yet.
     public let open: Int
     /// The sum of the objectives of all problems of the round, at the newest iterates; `nil` before
     /// the first.
     public let objective: Double?
+    /// The digest of the plan that workers are to have; see `GradientPlan.digest`.
     public let planDigest: UInt64
 }
 

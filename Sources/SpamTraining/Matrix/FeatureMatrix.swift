@@ -6,6 +6,7 @@ import Corpus
 public struct MatrixEntry: Sendable, Hashable {
     /// The limits of an entry, which has 32 bits.
     public static let mostColumns = 1 << 24
+    /// See `mostColumns`.
     public static let mostOccurrences = 255
 
     let bits: UInt32
@@ -22,8 +23,10 @@ public struct MatrixEntry: Sendable, Hashable {
     @inline(__always)
     init(bits: UInt32) { self.bits = bits }
 
+    /// The feature, from 0.
     @inline(__always)
     public var column: Int { Int(bits >> 8) }
+    /// How often the row has it: 1 to `mostOccurrences`.
     @inline(__always)
     public var count: Int { Int(bits & 255) }
 }
@@ -40,16 +43,20 @@ public struct FeatureMatrix: Sendable {
     private var entries: SpillingBuffer
     /// The factor of each row's counts.
     public private(set) var norms: [Float] = []
+    /// Features that rows may have.
     public private(set) var columnCount: Int
     /// The factor of each column's values, such as the inverse document frequency; empty for 1.
     public private(set) var columnScales: [Float] = []
 
+    /// Messages.
     public var rowCount: Int { norms.count }
+    /// Values other than 0.
     public var entryCount: Int { entries.count }
 
     /// The `errno` if there was no room for all entries; the matrix is then incomplete.
     var spillFailure: Int32? { entries.failure }
 
+    /// A matrix without rows.
     public init(columnCount: Int = 0) {
         self.init(columnCount: columnCount, memoryLimit: SpillingBuffer.defaultMemoryLimit, folder: UnnamedFile.usualFolder)
     }

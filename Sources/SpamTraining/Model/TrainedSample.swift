@@ -18,6 +18,7 @@ public struct TrainedSample: Sendable, Hashable {
     /// Ascending, each once.
     private(set) var hashes: [UInt32] = []
 
+    /// No message yet.
     public init() {}
 
     /// - Parameter hashes: at most `size` are held, the smallest.

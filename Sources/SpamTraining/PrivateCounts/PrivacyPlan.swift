@@ -14,7 +14,9 @@ import Statistics
 /// in the public counts, so that rare features get their share of the bound:
 /// Benchmarks/decisions/private-counts.md.
 public struct PrivacyPlan: Sendable, Equatable {
+    /// How messages are read.
     public let settings: TokenizerSettings
+    /// How a count becomes a factor.
     public let weighting: FeatureWeighting
     /// Gaussian noise bounds the L2 norm of a contributor's vector, Laplace noise the L1 norm.
     public let noise: IntegerNoise.Kind
@@ -33,9 +35,11 @@ public struct PrivacyPlan: Sendable, Equatable {
     /// The place of every feature.
     let placeOf: [UInt64: Int]
 
+    /// Features that contributions count.
     public var featureCount: Int { features.count }
     /// The bound in the unit of values: a message has the L2 norm 1 without weights.
     public var clipValue: Double { Double(clip) / PrivateCountsLayout.unit }
+    /// The bounds that a plan may have.
     public static let clipValues =
         Double(PrivateCountsLayout.clips.lowerBound) / PrivateCountsLayout.unit...Double(PrivateCountsLayout.clips.upperBound)
         / PrivateCountsLayout.unit

@@ -67,6 +67,7 @@ public struct TrainingRun: ~Copyable {
     /// How many messages of each source are learned from.
     public var sourceCounts: SourceCounts { sources.counts }
 
+    /// A run without messages.
     public init(_ settings: TrainingSettings) { self.init(settings, vocabulary: Vocabulary()) }
 
     init(_ settings: TrainingSettings, vocabulary: Vocabulary) {

@@ -43,6 +43,7 @@ extension Trainer {
 /// A trainer that needs no more of messages than sums of their values, so that it learns from
 /// counts as well (`CountedCorpus`).
 public protocol AdditiveTrainer: Trainer {
+    /// Weights that follow from the sums alone.
     func fit(_ sums: FeatureSums) -> LinearWeights
 }
 

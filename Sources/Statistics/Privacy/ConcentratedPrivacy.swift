@@ -21,6 +21,7 @@ import Musl
 /// The continuous Gaussian's exact figure (Balle & Wang 2018) is lower by some tenth. It is not
 /// used: it is not proven for vectors of whole numbers.
 public struct ConcentratedPrivacy: Hashable, Sendable {
+    /// The bound on the Rényi divergence, above 0: smaller is more private.
     public let rho: Double
 
     /// - Precondition: `rho` is 0 or more, and finite.

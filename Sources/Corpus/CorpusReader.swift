@@ -51,6 +51,7 @@ public struct CorpusReader: ~Copyable, Sendable {
     /// pipe.
     ///
     /// - Parameters:
+    ///   - options: what is guessed, and what is said.
     ///   - path: `-` is standard input.
     ///   - formats: the formats that the file may have.
     /// - Throws: what is wrong with the file or its columns. A file without rows is not an error.

@@ -33,6 +33,8 @@ public struct DriftComparison: Sendable {
     public subscript(facet: DriftFacet) -> DriftFinding? { findings.first { $0.facet == facet } }
 
     /// - Parameters:
+    ///   - profile: what the model was trained on.
+    ///   - counts: what was counted.
     ///   - level: the probability of a false alarm, in 0...1, both ends left out.
     ///   - looks: of how many such comparisons the level is.
     public init(_ counts: TrafficCounts, _ profile: TrafficProfile, level: Double = usualLevel, looks: Int = 1) {

@@ -18,6 +18,7 @@ public struct DriftSurvey: Sendable {
     /// Counts against this profile, and by periods where messages have times.
     public init(_ profile: TrafficProfile, by: DriftPeriod? = nil) { (self.profile, self.by) = (profile, by) }
 
+    /// - Parameter makeup: what the message is made of.
     /// - Parameter time: in seconds since 1970.
     public mutating func add(_ makeup: MessageMakeup, time: Int? = nil) {
         let before = whole.counts.messages

@@ -52,6 +52,7 @@ public struct TrafficReader: ~Copyable {
 
     deinit { least.deallocate() }
 
+    /// - Parameter message: read once.
     /// - Parameter verdict: of the same model for the same message.
     public mutating func read(_ message: MessageBytes, _ verdict: Verdict) -> MessageMakeup {
         least.update(repeating: .max, count: TemplateKeys.bins)

@@ -41,6 +41,7 @@ public struct LabelPoisoning: Sendable {
 
     /// Trains on labels with a share of them flipped, and measures.
     ///
+    /// - Parameter share: of the labels, in 0...1.
     /// - Parameter test: messages with their right labels that are not trained on.
     /// - Complexity: one training, and a verdict for each message of the test.
     public func measure(flipping share: Double, on test: [LabeledMessage]) -> PoisoningFigures {

@@ -87,6 +87,8 @@ public struct SettingsSearch: Sendable {
     public var heldOutCount: Int { sample.heldOut.count }
 
     /// - Parameters:
+    ///   - objective: what the best one is best in.
+    ///   - messages: with their right labels.
     ///   - candidates: the defaults, then others of the same bound of false junk and seed.
     ///   - heldOut: the share of groups for the look at the end, in 0..<1.
     ///   - leastMessages: of a rung; on fewer, candidates differ by chance alone.
@@ -188,6 +190,7 @@ public struct SettingsSearch: Sendable {
     /// Compares the best candidate with the first one, on the part that decided and on the groups
     /// held out.
     ///
+    /// - Parameter ranking: what a search has found.
     /// - Parameter rounds: draws of groups for the intervals.
     /// - Complexity: trials that this run did not make are made again; then a training of each of
     ///   the two on all that was not held out.

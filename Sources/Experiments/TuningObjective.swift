@@ -23,6 +23,7 @@ public enum TuningObjective: String, Sendable, CaseIterable {
     /// The figure that decides.
     ///
     /// - Parameters:
+    ///   - bound: the false junk rate at which recall is read off.
     ///   - wantedGroups: groups of wanted messages that were scored.
     ///   - divisor: one in so many of all groups was scored.
     public func figure(wantedGroups: Int, divisor: Int, bound: FalseJunkBound) -> Figure {

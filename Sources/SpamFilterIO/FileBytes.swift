@@ -73,6 +73,8 @@ public struct FileBytes: ~Copyable {
     /// The file's content, as long as this value lives.
     public let bytes: UnsafeRawBufferPointer
 
+    /// - Parameter path: the file.
+    /// - Parameter loading: whether the file is mapped or copied.
     /// - Parameter most: the most bytes that the file may have, asked before any is read.
     public init(_ path: String, _ loading: FileLoading = .mapped, most: Int = .max) throws(FileError) {
         self = try FileBytes(path, loading, most: most) { _, _ in true }

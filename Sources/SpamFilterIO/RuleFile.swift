@@ -40,6 +40,7 @@ public struct RuleFile: ~Copyable {
     /// Maps, or copies, and opens a file of rules; see `RuleView.init` for what is checked.
     ///
     /// - Parameters:
+    ///   - path: the file.
     ///   - loading: by default a file is copied where keys are given, else mapped. A mapped file
     ///     that somebody writes to after the check shows bytes that nobody signed. So with keys,
     ///     map only files that nobody else can write to.

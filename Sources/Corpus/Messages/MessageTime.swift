@@ -29,6 +29,7 @@ public enum MessageTime {
     /// Seconds or milliseconds since 1970, or one of `forms`. Any punctuation may separate the
     /// parts, names of weekdays may precede them, and the time may have AM or PM.
     ///
+    /// - Parameter text: the date, without its line end.
     /// - Parameter order: of dates that end with the year, except those with dots (`01.03.2025`).
     ///   `nil`: such a date is not read.
     /// - Returns: `nil` for anything else, such as a zone by name: a wrong time is worse than none.

@@ -45,6 +45,8 @@ extension CorpusStore {
     /// another.
     ///
     /// - Parameters:
+    ///   - part: the part of a split; `nil` for all messages.
+    ///   - format: how they are written.
     ///   - takes: which messages of the part are written.
     ///   - write: gets some lines at a time.
     /// - Complexity: O(characters written); for svmlight O(characters of the store).

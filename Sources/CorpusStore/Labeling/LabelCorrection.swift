@@ -34,6 +34,8 @@ extension CorpusStore {
     /// Gives messages another label, each if it is there and still has the text and a label that
     /// the person saw. All or nothing is written.
     ///
+    /// - Parameter person: who corrects.
+    /// - Parameter label: the right label.
     /// - Parameter seen: a message that files label differently may be seen with several labels.
     public func correct(
         _ seen: [SeenLabels], to label: Label, by person: String

@@ -14,6 +14,7 @@ public protocol Labeling {
 
     /// Labels the current message, skips it, or takes the last step back. `quit` does nothing.
     ///
+    /// - Parameter action: what a key means.
     /// - Parameter seen: the mark of the text that the person has read, where it may have changed
     ///   since: then nothing is labelled, and the message comes again.
     /// - Returns: how many other messages were labelled with it, or had their label taken back.

@@ -17,6 +17,7 @@ extension CorpusStore {
     /// known still, unless the import is removed. Template groups that keep a message keep their
     /// key, a hash of their first message, so that no message changes sides in a split.
     ///
+    /// - Parameter choice: which messages and imports.
     /// - Parameter isTrial: only counts.
     /// - Throws: `StoreError.noMessage` or `noImport`; then nothing is removed.
     /// - Complexity: O(bytes of the store).

@@ -16,6 +16,9 @@ public struct Relabeling: Sendable, Equatable, Encodable {
 extension CorpusStore {
     /// Gives messages a label, all or none of them. Their earlier labels are kept.
     ///
+    /// - Parameter person: who gives it.
+    /// - Parameter label: the label that they have from now on.
+    /// - Parameter choice: which messages.
     /// - Parameter isTrial: only counts.
     /// - Throws: `StoreError.noMessage`, `noImport` or `severalImports`.
     @discardableResult

@@ -53,6 +53,7 @@ extension CorpusStore {
 
     /// For each message the place of the first one of its group, as `group()` finds groups.
     ///
+    /// - Parameter messages: read once.
     /// - Parameter keepsGroups: the messages that have a `storeGroup` are of one store; its groups
     ///   stay as they are.
     /// - Complexity: as of `group()`.

@@ -24,6 +24,7 @@ public final class CorpusStore: Sendable {
     private let wait: WriterWait
 
     /// - Parameters:
+    ///   - path: the file.
     ///   - creates: whether a missing store is made.
     ///   - readsOnly: leaves the file as it is, and needs no permission to write.
     ///   - wait: for another process that writes.

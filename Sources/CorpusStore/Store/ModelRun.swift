@@ -44,6 +44,7 @@ extension CorpusStore {
     }
 
     /// - Parameters:
+    ///   - corpus: what the model was trained on.
     ///   - settings: everything needed to train the model again, as JSON.
     ///   - metrics: the figures that training reported, as JSON.
     public func record(settings: String, metrics: String, of corpus: CorpusDigest) throws(StoreError) {

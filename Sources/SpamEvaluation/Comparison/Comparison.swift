@@ -104,9 +104,12 @@ public struct Comparison: Hashable, Sendable, Codable {
     ]
 
     /// - Parameters:
-    ///   - first, second: evaluations of the same messages in the same order.
+    ///   - random: the same numbers give the same intervals.
+    ///   - columns: what messages are divided by.
+    ///   - first: the outcomes of one model.
+    ///   - second: those of the other, for the same messages in the same order.
     ///   - groups: for each message the number of its group.
-    ///   - figures: those to compare.
+    ///   - compared: those to compare.
     ///   - rounds: of the bootstrap; 0 for none.
     /// - Complexity: two sorts, then O(messages) a round and dimension.
     public init(

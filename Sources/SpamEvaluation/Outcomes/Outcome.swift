@@ -44,6 +44,9 @@ public struct Outcome: Hashable, Sendable {
 
     /// With what the policy does for protected labels.
     ///
+    /// - Parameter verdict: what the model says.
+    /// - Parameter truth: the right label.
+    /// - Parameter policy: the cutoffs of the model.
     /// - Parameter classes: of the model, in its order.
     public init(truth: Label, _ verdict: Verdict, _ policy: DecisionPolicy, classes: [Label]) {
         self.init(truth: truth, verdict)

@@ -13,6 +13,7 @@ public enum ClueWords: Hashable, Sendable {
     /// The sender or the country.
     case sender
 
+    /// - Parameter clue: a clue of this message.
     /// - Parameter body: the bytes of the message.
     public init(_ clue: Clue, in body: [UInt8]) {
         self =

@@ -50,6 +50,8 @@ public struct BootstrapIntervals: Hashable, Sendable, Codable {
     static let figures = Figure.all.filter(\.isDrawn)
 
     /// - Parameters:
+    ///   - evaluation: the outcomes, with their scores.
+    ///   - costs: what mistakes cost, if it is known.
     ///   - groups: for each outcome the number of its group.
     ///   - rounds: 1 or more; 1,000 are usual.
     ///   - random: the same numbers give the same intervals.

@@ -71,6 +71,7 @@ public enum FeatureKind: Sendable, Hashable {
         }
     }
 
+    /// - Parameter feature: a feature that a reader found.
     /// - Parameter body: the message that it was read from, in UTF-8.
     public init(_ feature: Feature, in body: UnsafeBufferPointer<UInt8>) {
         if feature.start == outsideBody {

@@ -34,6 +34,7 @@ public struct Checksum: Sendable {
 
     /// The checksum of bytes that hold it themselves: those four bytes are read as zero.
     ///
+    /// - Parameter bytes: all bytes that are summed.
     /// - Parameter hole: the offset of the four bytes.
     /// - Precondition: they lie in `bytes`.
     public static func of(_ bytes: UnsafeRawBufferPointer, besides hole: Int) -> UInt32 {

@@ -239,6 +239,7 @@ public struct FeatureMatrix: Sendable {
     /// Calls `body` with ranges of indices into `rows`, block by block in the order of memory. Only
     /// very large matrices have more than one block; the memory of each is released after its turn.
     ///
+    /// - Parameter body: given each block in turn.
     /// - Parameter rows: in ascending order.
     public func forEachBlock(of rows: RowList, _ body: (Range<Int>) -> Void) {
         forEachBlock(count: rows.count, row: { rows[$0] }, body)
@@ -246,10 +247,7 @@ public struct FeatureMatrix: Sendable {
 
     /// The same for some of the rows, with ranges of indices into `places`.
     ///
-    /// - Parameters:
-    ///   - rows: in ascending order.
-    ///   - places: indices of `rows`, in ascending order.
-    ///   - blockEntries: how many entries a block has.
+    /// - Parameter places: indices of `rows`, in ascending order, as the rows are.
     func forEachBlock(
         of rows: RowList, at places: RowList, blockEntries: Int = blockEntries, _ body: (Range<Int>) -> Void
     ) {

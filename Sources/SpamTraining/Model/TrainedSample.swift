@@ -76,6 +76,7 @@ public struct TrainedSampleReader: ~Copyable {
     private var reader: MessageReader
     private var counter = FeatureCounter()
 
+    /// - Parameter sample: what the card holds.
     /// - Parameter settings: of the model whose card holds the sample.
     public init(_ sample: TrainedSample, _ settings: TokenizerSettings) {
         self.sample = sample

@@ -53,8 +53,9 @@ public struct PrivacyPlan: Sendable, Equatable {
     /// A plan of the features that occur in most messages of public counts.
     ///
     /// - Parameters:
+    ///   - noise: which distribution noise is drawn from.
     ///   - published: counts of messages that need no protection.
-    ///   - features: how many to take at most; of equally frequent ones the lower hash.
+    ///   - most: how many to take at most; of equally frequent ones the lower hash.
     ///   - labels: to count. A message of another label counts as its action, else as `allow` if it
     ///     is no junk, if these are among them.
     ///   - clip: in `clipValues`.

@@ -15,6 +15,8 @@ extension TrainedModel {
     /// ```
     ///
     /// - Parameters:
+    ///   - settings: of the tokenizer, the trainer, the size and the cutoffs.
+    ///   - messages: each read once.
     ///   - card: the words of the card that only the caller knows, given how many messages of each
     ///     source are learned from; the rest is filled in.
     ///   - progress: told again and again how much is done, and of how much; by several threads.

@@ -33,6 +33,7 @@ public struct ConcentratedPrivacy: Hashable, Sendable {
     /// Of discrete Gaussian noise on each number of a vector: rho = sensitivity^2 / (2 scale^2)
     /// (theorem 14).
     ///
+    /// - Parameter scale: the parameter of the noise, above 0.
     /// - Parameter sensitivity: the most that one person moves the vector, as an L2 norm.
     public init(gaussianOf sensitivity: UInt64, scale: UInt64) {
         let ratio = Double(sensitivity) / Double(scale)

@@ -36,6 +36,7 @@ public struct ClusterRun {
 
     /// - Parameters:
     ///   - settings: the same in every step. Those of the tokenizer and of folds are the counts'.
+    ///   - folder: the files of the run, of which there may be some already.
     ///   - card: the words of the card that only the caller knows.
     public init(
         _ settings: TrainingSettings, in folder: any RunFolder, card: @escaping (SourceCounts) -> ModelCard = { _ in ModelCard() }

@@ -253,8 +253,7 @@ let package = Package(
 
 for target in package.targets where target.type != .system { target.swiftSettings = strict }
 
-// Tests run in a release build. Compiling them for speed would take longer than they run. So it is
-// with the tool: what takes its time is in the libraries.
-for target in package.targets where target.type == .test || target.name == "spamkit" {
+// Tests run in a release build. Compiling them for speed would take longer than they run.
+for target in package.targets where target.type == .test {
     target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
 }

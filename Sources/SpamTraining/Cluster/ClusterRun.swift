@@ -9,19 +9,24 @@ import Statistics
 
 /// What is to be done next, for the driver and for those who watch.
 public struct RunStatus: Sendable {
+    /// What the driver waits for.
     public let next: RunPhase
     /// The pass whose sums are waited for, or the last one.
     public let pass: Int
+    /// Messages of all partitions.
     public let messages: UInt64
+    /// Features of the plan.
     public let features: Int
     /// The regressions, and how many of them are not solved yet.
     public let problems: Int
+    /// Regressions that are not solved yet.
     public let open: Int
     /// Regressions whose search ended before its minimum: it had taken as many passes as it may.
     public let unsolved: Int
     /// The sum of the objectives of all problems of the round, at the newest iterates; `nil` before
     /// the first.
     public let objective: Double?
+    /// The digest of the plan that workers are to have; see `GradientPlan.digest`.
     public let planDigest: UInt64
 }
 
@@ -33,6 +38,7 @@ public struct ClusterRun {
 
     /// - Parameters:
     ///   - settings: the same in every step. Those of the tokenizer and of folds are the counts'.
+    ///   - folder: the files of the run, of which there may be some already.
     ///   - card: the words of the card that only the caller knows.
     public init(
         _ settings: TrainingSettings, in folder: any RunFolder, card: @escaping (SourceCounts) -> ModelCard = { _ in ModelCard() }

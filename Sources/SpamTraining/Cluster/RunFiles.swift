@@ -9,6 +9,7 @@ public protocol RunFolder {
     func write(_ bytes: [UInt8], _ name: String) throws
     /// Forces what was written to the disk, all at once: one by one took most of a step.
     func flush() throws
+    /// Removes a file; none of that name is no error.
     func remove(_ name: String) throws
     /// The counts of each fold, in order, or one of all messages.
     func counts() throws -> [CountsView]

@@ -3,8 +3,14 @@
 
 /// What the driver waits for.
 public enum RunPhase: UInt8, Sendable, CaseIterable {
+    /// Workers read their rows by the plan.
     case prepare = 0
-    case sum, score, finish
+    /// Workers sum gradients at the newest weights.
+    case sum
+    /// Workers score rows by models without their folds.
+    case score
+    /// The model is made.
+    case finish
 
     /// The mode of `spamkit gradient` that does it.
     public var name: String { "\(self)" }

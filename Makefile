@@ -9,9 +9,11 @@ PREFIX := /usr/local
 
 # All release builds but those to install share one folder, and so these flags. Tests see internal
 # names by -enable-testing. It costs no speed.
-RELEASE := -c release -Xswiftc -enable-testing
+# The C++ code of swift-crypto only signs: optimising it would take longer than all that it does.
+# Nor does anybody debug these builds. What `make install` builds has neither flag.
+RELEASE := -c release -Xswiftc -enable-testing -Xcxx -O0 -debug-info-format none
 
-.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server check-studio page wheel check-python check-spark shipped-models check-shipped embedded adapter threads updates digest models fuzz bench corpus clean
+.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads updates digest models fuzz bench corpus clean
 
 demo: setup
 	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log swift build $(RELEASE) --product spamkit
@@ -67,6 +69,21 @@ wheel: capi
 # Installs the wheel and tests it, against the tool. Skipped where pip cannot install what it needs.
 check-python: capi build
 	Python/check.sh $(abspath $(PYTHON)) $(CAPI) $(SPAMKIT) $(abspath $(WHEELS))
+
+# The documentation of the libraries as a static site: an undocumented public symbol is an error.
+docs: build
+	.release/docs .build/release .build/docs
+
+# Packages that apt installs, in dist/: the tool, and the library for C.
+STAGE := .build/stage
+deb: capi
+	rm -rf $(STAGE)
+	$(MAKE) install DESTDIR="$(abspath $(STAGE))" PREFIX=/usr
+	.release/deb $(STAGE) $(CAPI) .build-install/checkouts dist
+
+# A release of HEAD in dist/: CONTRIBUTING.md. Half an hour or more.
+release:
+	.release/run
 
 # The corpus store needs SQLite, gzip files need zlib. Installs Debian's packages where they are
 # missing, by sudo if need be.
@@ -125,7 +142,7 @@ hostile: build
 SERVER := .build/server/release/spamkit-server
 CHECKS := .build/checks
 server: setup
-	swift build -c release --traits Server --scratch-path .build/server --product spamkit-server
+	swift build $(RELEASE) --traits Server --scratch-path .build/server --product spamkit-server
 
 # Asks a running server as phones, carriers and attackers do, and its OpenAPI document as
 # schemathesis does, where pip can install that. Two minutes.
@@ -143,8 +160,8 @@ $(CHECKS)/ready:
 		echo "checks: pip cannot install schemathesis and selenium"
 
 # Trains and scores on Apache Spark in local mode, with workers that are killed. Ten minutes. Needs
-# Java 17 (Debian: default-jre-headless) and half a gigabyte of packages of Python.
-# Skipped, saying so, where either is missing.
+# Java 17 (Debian: default-jre-headless) and half a gigabyte of packages of Python. Skipped, saying
+# so, where either is missing.
 SPARK := .build/spark
 check-spark: build
 	@if ! command -v java >/dev/null; then \
@@ -176,6 +193,7 @@ SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks
 lint:
 	swift format lint --strict -r $(SWIFT_SOURCES)
 	.ci/prose.py
+	.ci/version.py >/dev/null
 
 format:
 	swift format -i -r $(SWIFT_SOURCES)
@@ -199,4 +217,4 @@ check-shipped: build
 	Models/shipped.py $(SPAMKIT) --check
 
 clean:
-	rm -rf .build .build-install Benchmarks/.build Tests/CInterface/.build Tests/Fuzz/.build Tests/Linkage/.build Tests/Threads/.build Tests/Updates/.build
+	rm -rf .build .build-install dist Benchmarks/.build Tests/CInterface/.build Tests/Fuzz/.build Tests/Linkage/.build Tests/Threads/.build Tests/Updates/.build

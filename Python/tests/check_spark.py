@@ -22,7 +22,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 os.environ["PYSPARK_PYTHON"] = sys.executable
-os.environ["PYTHONPATH"] = f"{sys.path[0]}:{os.environ.get('PYTHONPATH', '')}"
+# The package is the driver's alone: workers need none.
+DRIVER = dict(os.environ, PYTHONPATH=sys.path[0])
 
 from pyspark.sql import SparkSession  # noqa: E402
 from pyspark.sql import functions as F  # noqa: E402
@@ -58,10 +59,11 @@ def corpus(name: str, count: int = 2400) -> Path:
     return path
 
 
-def trained(path: Path, name: str, trainer: str, parts: int | None = 4, tool: str = TOOL, folds: int = 3, kept: bool = False, **reading: Any) -> bytes:
+def trained(path: Path, name: str, trainer: str, parts: int | None = 4, tool: str = TOOL, folds: int = 3, kept: bool = False,
+            ship: bool = False, **reading: Any) -> bytes:
     model = FOLDER / f"{name}.spam"
     options = OPTIONS if trainer in ("lr", "blend") else OPTIONS[1:] if folds else ()
-    plan = Plan(trainer=trainer, folds=folds, options=options, tool=tool, quiet=True)
+    plan = Plan(trainer=trainer, folds=folds, options=options, tool=tool, quiet=True, ship=ship)
     start = time.monotonic()
     run = str(FOLDER / f"{name}.run") if kept else None
     cost = train(spark, str(path), str(model), plan, Reading(partitions=parts, source="s", **reading), run)
@@ -90,11 +92,12 @@ if [ "$1 $2" = '{words}' ] || [ "$1" = '{words}' ]; then
 fi""")
 
 
-def refused(what: type[Exception] | tuple[type[Exception], ...], words: str, body: Any) -> None:
+def refused(what: type[Exception] | tuple[type[Exception], ...], words: str, body: Any, without: str | None = None) -> None:
     try:
         body()
     except what as error:
         assert words in str(error), f"expected {words!r}, found: {str(error)[:2000]}"
+        assert without is None or without not in str(error), "expected no text of a message"
         return
     raise AssertionError(f"expected {what}, found none")
 
@@ -112,7 +115,9 @@ def check_naive_bayes(path: Path) -> None:
     assert trained(path, "nb-killed", "nb", 4, killer, folds=0) == one, "workers killed"
     assert len(list(FOLDER.glob("kill-counts.killed.*"))) == 2, "expected that workers were killed"
     folds = trained(path, "nb-folds", "nb", 4)
-    assert trained(path, "nb-folds-7", "nb", 7) == folds
+    # So many that workers add up before the driver does.
+    assert trained(path, "nb-folds-40", "nb", 40, ship=True) == folds
+    assert not (FOLDER / "nb-folds.spam.run").exists(), "expected that a run's folder goes with its end"
 
 
 def check_regressions(path: Path) -> dict[str, bytes]:
@@ -132,10 +137,10 @@ def check_regressions(path: Path) -> dict[str, bytes]:
     return found
 
 
-def driver(path: Path, model: Path, master: str) -> list[str]:
+def driver(path: Path, model: Path, master: str, parts: int = 4) -> list[str]:
     return [
         sys.executable, "-m", "spamkit.spark", "train", str(path), str(model), "--trainer", "lr", "--folds", "3",
-        "--partitions", "4", "--source", "s", "--tool", TOOL, "--master", master,
+        "--partitions", str(parts), "--source", "s", "--tool", TOOL, "--master", master,
         *[f"--option={option}" for option in OPTIONS],
         *[word for item in SETTINGS.items() for word in ("--conf", "=".join(item))],
     ]
@@ -152,7 +157,8 @@ def check_driver(path: Path, expected: bytes) -> None:
     told("a driver that is killed twice goes on to the same bytes, with other cores too")
     model = FOLDER / "restarted.spam"
     for after, master in ((2, "local[2,4]"), (9, "local[1,4]")):
-        running = subprocess.Popen(driver(path, model, master), start_new_session=True, stderr=subprocess.DEVNULL)
+        running = subprocess.Popen(
+            driver(path, model, master), start_new_session=True, stderr=subprocess.DEVNULL, env=DRIVER)
         wait_for_pass(after, model, running)
         if after == 2:
             refused(SparkTrainingError, "another driver", lambda: trained(path, "restarted", "lr"))
@@ -165,8 +171,8 @@ def check_driver(path: Path, expected: bytes) -> None:
     refused(SparkTrainingError, "another --run", lambda: trained(path, "restarted", "lr"))
     path.write_bytes(before)
     os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
-    subprocess.run(
-        driver(path, model, "local[2,4]"), check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=240)
+    last = subprocess.run(driver(path, model, "local[2,4]"), check=True, capture_output=True, text=True, timeout=480, env=DRIVER)
+    assert "pass 12:" in last.stderr and "count:" not in last.stderr and "prepare:" not in last.stderr, last.stderr
     assert model.read_bytes() == expected
 
 
@@ -191,8 +197,8 @@ def check_machines(path: Path, expected: bytes) -> None:
     told("two executors, of which one is killed, and then a worker of Python: the same bytes")
     model = FOLDER / "machines.spam"
     running = subprocess.Popen(
-        driver(path, model, "local-cluster[2,1,1024]"), start_new_session=True, stderr=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL)
+        driver(path, model, "local-cluster[2,1,1024]", 20), start_new_session=True, stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, env=DRIVER)
     wait_for_pass(3, model, running)
     executors = below(running.pid, "CoarseGrainedExecutorBackend")
     assert len(executors) == 2, f"expected two executors, found {executors}"
@@ -201,7 +207,7 @@ def check_machines(path: Path, expected: bytes) -> None:
     # The last of them are children of the daemon, which forks one for each task.
     workers = below(running.pid, "pyspark.daemon")
     os.kill(workers[-1], signal.SIGKILL)
-    assert running.wait(240) == 0
+    assert running.wait(480) == 0
     assert model.read_bytes() == expected
 
 
@@ -221,7 +227,10 @@ fi""")
     refused(SparkTrainingError, "--skip-bad-rows", lambda: trained(bad, "bad", "nb", 2, folds=0))
     unlabelled = FOLDER / "unlabelled.jsonl"
     unlabelled.write_text("".join([*lines[:900], '{"label":"maybe","text":"a secret"}\n']))
-    refused(SparkTrainingError, "spamkit counts ended with 1", lambda: trained(unlabelled, "unlabelled", "nb", 2, folds=0))
+    refused(
+        SparkTrainingError, "spamkit counts ended with 1", lambda: trained(unlabelled, "unlabelled", "nb", 2, folds=0),
+        without="a secret")
+    refused(SparkTrainingError, "--seed apart", lambda: Plan(options=("--seed=5",)))
     assert trained(bad, "skipped", "nb", 2, folds=0, skip_bad_rows=True) == (FOLDER / "one.spam").read_bytes()
     few = corpus("few.jsonl", 30)
     assert trained(few, "few-40", "nb", 40, folds=0) == trained(few, "few-1", "nb", 1, folds=0)

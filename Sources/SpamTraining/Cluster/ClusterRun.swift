@@ -9,19 +9,24 @@ import Statistics
 
 /// What is to be done next, for the driver and for those who watch.
 public struct RunStatus: Sendable {
+    /// What the driver waits for.
     public let next: RunPhase
     /// The pass whose sums are waited for, or the last one.
     public let pass: Int
+    /// Messages of all partitions.
     public let messages: UInt64
+    /// Features of the plan.
     public let features: Int
     /// The regressions, and how many of them are not solved yet.
     public let problems: Int
+    /// Regressions that are not solved yet.
     public let open: Int
     /// Regressions whose search ended before its minimum: it had taken as many passes as it may.
     public let unsolved: Int
     /// The sum of the objectives of all problems of the round, at the newest iterates; `nil` before
     /// the first.
     public let objective: Double?
+    /// The digest of the plan that workers are to have; see `GradientPlan.digest`.
     public let planDigest: UInt64
 }
 
@@ -33,6 +38,7 @@ public struct ClusterRun {
 
     /// - Parameters:
     ///   - settings: the same in every step. Those of the tokenizer and of folds are the counts'.
+    ///   - folder: the files of the run, of which there may be some already.
     ///   - card: the words of the card that only the caller knows.
     public init(
         _ settings: TrainingSettings, in folder: any RunFolder, card: @escaping (SourceCounts) -> ModelCard = { _ in ModelCard() }
@@ -56,7 +62,8 @@ public struct ClusterRun {
         }
         guard plan.settingsDigest == settingsDigest else { throw GradientError.otherSettings }
         let files = RunFiles(folder: folder, plan: plan)
-        var state = try files.state()
+        let before = try files.state()
+        var state = before
         guard !results.isEmpty else { return status(state, plan) }
         switch state.phase {
         case .prepare:
@@ -75,7 +82,7 @@ public struct ClusterRun {
             state.phase = .finish
         case .finish: break
         }
-        try commit(state, files)
+        try commit(state, after: before, files)
         return status(state, plan)
     }
 
@@ -92,7 +99,7 @@ public struct ClusterRun {
     }
 
     /// Replaces the state, after all files that it names.
-    private func commit(_ state: RunState, _ files: RunFiles) throws {
+    private func commit(_ state: RunState, after before: RunState, _ files: RunFiles) throws {
         if state.phase == .sum {
             try folder.write(try RunDescent(files, state).weights().encoded(files.plan), RunFiles.weightsName(state.pass))
         }
@@ -104,6 +111,8 @@ public struct ClusterRun {
             for (problem, descent) in descents {
                 guard let first = descent.iterates.first else { continue }
                 for number in max(0, first - 2)..<max(0, first) { try files.removeIterate(round, problem, number) }
+                let old = round < before.rounds.count ? before.rounds[round][problem]?.curvature : nil
+                if let old, old != descent.curvature { try files.removeCurvature(round, problem, old) }
             }
         }
     }

@@ -6,7 +6,9 @@ import SpamFilter
 /// The objective of one problem where the cluster's search ended, and where the solver of one
 /// machine did.
 public struct ComparedObjective: Sendable {
+    /// Where the cluster's search ended.
     public let objective: Double
+    /// Where the solver of one machine ended.
     public let ofOneMachine: Double
     /// Of the cluster's search.
     public let passes: Int

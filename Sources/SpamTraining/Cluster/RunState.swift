@@ -3,8 +3,14 @@
 
 /// What the driver waits for.
 public enum RunPhase: UInt8, Sendable, CaseIterable {
+    /// Workers read their rows by the plan.
     case prepare = 0
-    case sum, score, finish
+    /// Workers sum gradients at the newest weights.
+    case sum
+    /// Workers score rows by models without their folds.
+    case score
+    /// The model is made.
+    case finish
 
     /// The mode of `spamkit gradient` that does it.
     public var name: String { "\(self)" }
@@ -34,7 +40,7 @@ struct RunState: Equatable {
     }
 
     init(_ bytes: UnsafeRawBufferPointer, _ plan: GradientPlan) throws(GradientError) {
-        var reader = try GradientReader(bytes, .pass, plan: plan.digest)
+        var reader = try GradientReader(bytes, .state, plan: plan.digest)
         let found = try reader.next(0...(RunPhase.allCases.count - 1), UInt32.self, "a phase")
         phase = RunPhase.allCases[found]
         pass = Int(try reader.next(UInt32.self))
@@ -48,7 +54,7 @@ struct RunState: Equatable {
     }
 
     func encoded(_ plan: GradientPlan) -> [UInt8] {
-        var writer = GradientWriter(.pass, plan: plan.digest)
+        var writer = GradientWriter(.state, plan: plan.digest)
         writer.add(UInt32(phase.rawValue))
         writer.add(UInt32(pass))
         writer.add(read)

@@ -106,6 +106,7 @@ public struct FoldScores: Equatable {
         }
     }
 
+    /// The bytes of a worker's file, for the driver.
     public func encoded(_ plan: GradientPlan) -> [UInt8] {
         func numbers(_ labels: [Label]) -> [UInt8] { labels.map { UInt8(Label.all.firstIndex(of: $0) ?? 0) } }
         var writer = GradientWriter(.scores, plan: plan.digest, capacity: rows.count * (12 + 9 * actions.count))

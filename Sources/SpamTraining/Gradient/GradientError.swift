@@ -3,14 +3,21 @@
 
 /// Why workers or the driver of a training on a cluster stop.
 public enum GradientError: Error, Equatable, CustomStringConvertible {
+    /// The first bytes are not those of such a file.
     case notGradient
+    /// A file of another kind, such as a plan in place of sums.
     case kind(expected: String, found: String)
+    /// A file of another format version.
     case formatVersion(expected: UInt16, found: UInt16)
+    /// Rows that another version of the tokenizer read.
     case tokenizerVersion(expected: UInt16, found: UInt16)
     /// The file belongs to another plan.
     case otherPlan(expected: UInt64, found: UInt64)
+    /// The file is shorter than its head says, in bytes.
     case truncated(expected: Int, found: Int)
+    /// The file is longer than its head says, in bytes.
     case leftoverBytes(expected: Int, found: Int)
+    /// The file was altered or damaged.
     case checksum(expected: UInt64, found: UInt64)
     /// The checksum is right, but the contents are impossible.
     case invalid(atByte: Int, expected: String)
@@ -28,10 +35,15 @@ public enum GradientError: Error, Equatable, CustomStringConvertible {
     case otherModels
     /// A stream of rows that breaks off.
     case unreadable(reason: String)
+    /// A step that comes after the counts.
     case needsCounts
+    /// A trainer that is not learned by gradients.
     case trainer(String)
+    /// More features than a plan may have.
     case tooManyFeatures(found: Int, most: Int)
+    /// More kinds of rows than a plan may have.
     case tooManyKinds(found: Int, most: Int)
+    /// A file that an earlier step makes.
     case missing(String)
 
     public var description: String {

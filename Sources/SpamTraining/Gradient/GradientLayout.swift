@@ -25,7 +25,7 @@ enum GradientLayout {
     /// What a file is.
     enum Kind: UInt16, CaseIterable {
         case plan = 1
-        case rows, summary, weights, sums, models, scores, iterate, curvature, descent, pass
+        case rows, summary, weights, sums, models, scores, iterate, curvature, objectives, state
 
         var name: String { "\(self)" }
     }

@@ -33,6 +33,7 @@ public struct GradientPass {
     private let fitsOfKind: [[Fit]]
     private let vectorsOfKind: [[Int]]
 
+    /// The sums of one pass, at these weights.
     public init(_ plan: GradientPlan, _ weights: PassWeights) {
         (self.plan, self.weights) = (plan, weights)
         var fits = [[Fit]](repeating: [], count: plan.kinds.count), vectors = [[Int]](repeating: [], count: plan.kinds.count)

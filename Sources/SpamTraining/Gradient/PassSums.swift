@@ -41,6 +41,7 @@ public struct PassSums: Equatable {
         try reader.end()
     }
 
+    /// The bytes of a worker's file, for the driver.
     public func encoded(_ plan: GradientPlan) -> [UInt8] {
         var writer = GradientWriter(.sums, plan: plan.digest, capacity: 8 * numbers.count + 64)
         writer.add(UInt32(pass))

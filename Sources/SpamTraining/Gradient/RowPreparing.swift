@@ -22,6 +22,7 @@ public struct RowPreparing: ~Copyable {
     private var summary: PartitionSummary
     private var entries: [UInt32] = []
 
+    /// - Parameter plan: the plan of the run.
     /// - Parameter write: takes the next bytes of the file.
     public init(_ plan: GradientPlan, write: @escaping ([UInt8]) throws -> Void) throws {
         self.plan = plan

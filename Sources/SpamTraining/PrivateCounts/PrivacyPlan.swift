@@ -15,7 +15,9 @@ import Statistics
 /// in the public counts, so that rare features get their share of the bound:
 /// Benchmarks/decisions/private-counts.md.
 public struct PrivacyPlan: Sendable, Equatable {
+    /// How messages are read.
     public let settings: TokenizerSettings
+    /// How a count becomes a factor.
     public let weighting: FeatureWeighting
     /// Gaussian noise bounds the L2 norm of a contributor's vector, Laplace noise the L1 norm.
     public let noise: IntegerNoise.Kind
@@ -34,9 +36,11 @@ public struct PrivacyPlan: Sendable, Equatable {
     /// The place of every feature.
     let placeOf: [UInt64: Int]
 
+    /// Features that contributions count.
     public var featureCount: Int { features.count }
     /// The bound in the unit of values: a message has the L2 norm 1 without weights.
     public var clipValue: Double { Double(clip) / PrivateCountsLayout.unit }
+    /// The bounds that a plan may have.
     public static let clipValues =
         Double(PrivateCountsLayout.clips.lowerBound) / PrivateCountsLayout.unit...Double(PrivateCountsLayout.clips.upperBound)
         / PrivateCountsLayout.unit
@@ -50,8 +54,9 @@ public struct PrivacyPlan: Sendable, Equatable {
     /// A plan of the features that occur in most messages of public counts.
     ///
     /// - Parameters:
+    ///   - noise: which distribution noise is drawn from.
     ///   - published: counts of messages that need no protection.
-    ///   - features: how many to take at most; of equally frequent ones the lower hash.
+    ///   - most: how many to take at most; of equally frequent ones the lower hash.
     ///   - labels: to count. A message of another label counts as its action, else as `allow` if it
     ///     is no junk, if these are among them.
     ///   - clip: in `clipValues`.

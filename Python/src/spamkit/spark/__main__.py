@@ -12,6 +12,7 @@ from .errors import SparkTrainingError, failure
 
 def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
+    from py4j.protocol import Py4JJavaError
     from pyspark.errors import PySparkException
     from pyspark.sql import SparkSession
 
@@ -25,14 +26,14 @@ def main(arguments: list[str] | None = None) -> int:
         name, _, value = setting.partition("=")
         builder = builder.config(name, value)
     spark = builder.getOrCreate()
-    spark.sparkContext.setLogLevel("ERROR")
+    spark.sparkContext.setLogLevel(options.log)
     try:
         options.run_command(spark, options)
         return 0
-    except SparkTrainingError as error:
+    except (SparkTrainingError, OSError) as error:
         print(f"Error: {error}", file=sys.stderr)
         return 1
-    except PySparkException as error:
+    except (PySparkException, Py4JJavaError) as error:
         print(f"Error: {failure(str(error))}", file=sys.stderr)
         return 1
     finally:
@@ -76,6 +77,8 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--skip-bad-rows", action="store_true")
         command.add_argument("--master", help="of Spark, such as local[4]; default: as spark-submit says")
         command.add_argument("--conf", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark")
+        command.add_argument("--log", default="OFF", choices=["OFF", "ERROR", "WARN", "INFO"],
+                             help="of Spark itself, which may show messages; default: OFF")
     return parser
 
 

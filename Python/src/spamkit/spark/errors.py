@@ -25,4 +25,5 @@ def failure(text: str) -> SparkTrainingError:
     if "MALFORMED" in text or "FAILED_READ_FILE" in text:
         return SparkTrainingError("expected rows that can be read, found one that cannot; mend it, or give --skip-bad-rows")
     code = re.search(r"\[([A-Z_.]+)\]", text)
-    return SparkTrainingError(f"Spark failed: {code[1] if code else 'see its log'}")
+    return SparkTrainingError(
+        f"Spark failed: {code[1] if code else 'it does not say why in a word'}; its log says more, and may show messages")

@@ -115,10 +115,10 @@ def _read(spark: SparkSession, path: str, reading: Reading, columns: list[str] |
     return spark.read.json(path, schema=schema, mode=mode)
 
 
-def files(spark: SparkSession, path: str, reading: Reading) -> str:
+def files(spark: SparkSession, path: str) -> str:
     """A digest of the files of a path: their names, lengths and times."""
     found = spark.read.format("binaryFile").load(path).select("path", "length", "modificationTime").collect()
-    rows = sorted((row.path, row.length, row.modificationTime.isoformat()) for row in found)
+    rows = sorted((row.path, row.length, row.modificationTime.timestamp()) for row in found)
     return hashlib.sha256(repr(rows).encode()).hexdigest()
 
 

@@ -17,8 +17,9 @@ def grouped(found: DataFrame, similarity: float) -> DataFrame:
     MinHash signatures of n-grams are cut into bands (Leskovec, Rajaraman & Ullman, Mining of Massive
     Datasets, 3rd ed., 2020, section 3.4.2). The texts of a bucket are compared with one of them, by
     exact Jaccard similarity: so the cost is linear in the texts, whatever they have in common. Of
-    pairs at `similarity` 98 % and more come into one bucket. The name of a group is the least hash
-    of its texts, so that it depends on the messages alone.
+    pairs at `similarity` 98 % and more come into one bucket. There they may be missed: where most of a
+    text is shared with many that are no near duplicates, the one may be any of these. The name of a
+    group is the least hash of its texts, so that it depends on the messages alone.
     """
     from pyspark.ml.feature import HashingTF, MinHashLSH, NGram, RegexTokenizer
     from pyspark.ml.linalg import Vectors
@@ -26,7 +27,7 @@ def grouped(found: DataFrame, similarity: float) -> DataFrame:
     if not 0.4 <= similarity <= 1:
         raise SparkTrainingError(f"expected a similarity of .4 to 1, found {similarity}; give another --similarity")
     # (hashes of a band) so that a pair at the similarity meets in some band: 1 - (1 - s^r)^(64 / r).
-    rows = 2 if similarity < 0.65 else 4 if similarity < 0.9 else 8
+    rows = 2 if similarity < 0.69 else 4 if similarity < 0.9 else 8
     masked = F.regexp_replace(F.lower(F.col("text")), r"\d", "0")
     texts = found.select(masked.alias("masked")).where("text is not null").distinct()
     texts = texts.withColumn("node", F.xxhash64("masked"))
@@ -57,6 +58,7 @@ def grouped(found: DataFrame, similarity: float) -> DataFrame:
     common = F.size(F.array_intersect("grams", "others"))
     alike = compared.where(common >= similarity * (F.size("grams") + F.size("others") - common))
     groups = _components(alike.select(F.col("node").alias("a"), F.col("centre").alias("b")))
+    texts.unpersist()
     keyed = found.withColumn("node", F.xxhash64(masked)).join(groups, "node", "left")
     return keyed.withColumn("group", F.coalesce("group", "node")).drop("node")
 
@@ -72,14 +74,14 @@ def _components(pairs: DataFrame) -> DataFrame:
     """For each node of some pairs the least node that it is joined with, by way of others too."""
     both = pairs.union(pairs.select(F.col("b").alias("a"), F.col("a").alias("b"))).distinct().persist()
     groups = both.groupBy(F.col("a").alias("node")).agg(F.min("b").alias("other"))
-    groups = groups.select("node", F.least("node", "other").alias("group"))
+    groups = _cut(groups.select("node", F.least("node", "other").alias("group")))
     while True:
-        groups = _cut(groups)
         around = both.join(groups, both.b == groups.node).groupBy(F.col("a").alias("node"))
         least = around.agg(F.min("group").alias("other"))
         moved = _cut(groups.join(least, "node").select("node", F.least("group", "other").alias("group")))
         changed = moved.join(groups.withColumnRenamed("group", "before"), "node").where("group != before")
         if changed.isEmpty():
+            both.unpersist()
             return moved
         groups = moved
 

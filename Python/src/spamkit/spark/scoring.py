@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import sys
 from collections.abc import Iterator
 
 import pyarrow as pa
@@ -11,7 +12,7 @@ from pyspark import cloudpickle
 from pyspark.sql import DataFrame
 from pyspark.sql.types import DoubleType, StringType, StructField, StructType
 
-from . import worker
+from .worker import Tool, WorkerError, chunks
 
 SCORES = ("action", "label", "junk_log_odds")
 
@@ -31,7 +32,9 @@ def score(
         tool: path of the tool on the workers; None: the Python package spamkit, if workers have it,
             else spamkit in PATH.
     """
-    cloudpickle.register_pickle_by_value(worker)  # type: ignore[no-untyped-call]
+    # Workers need not have this package.
+    for module in (__name__, Tool.__module__):
+        cloudpickle.register_pickle_by_value(sys.modules[module])  # type: ignore[no-untyped-call]
     with open(model, "rb") as file:
         content = table.sparkSession.sparkContext.broadcast(file.read())
     columns = [name for name in table.columns if name not in SCORES]
@@ -97,10 +100,9 @@ def _by_tool(model: bytes, tool: str):  # type: ignore[no-untyped-def]
             lines = []
             for body, sender, country in zip(*columns):
                 row = {"text": body, "sender": sender, "country": country}
-                lines.append(json.dumps({key: value for key, value in row.items() if value is not None}).encode() + b"\n")
-            answer = worker.Tool(tool).run(
-                ["classify", file.name, "-", "--quiet", "--format", "jsonl"], [b"".join(lines)])
+                lines.append(json.dumps({key: value for key, value in row.items() if value is not None}).encode())
+            answer = Tool(tool).run(["classify", file.name, "-", "--quiet", "--format", "jsonl"], chunks(lines))
             rows = [json.loads(line) for line in answer.splitlines()]
             if len(rows) != len(lines):
-                raise worker.WorkerError(f"expected {len(lines)} verdicts, found {len(rows)}")
+                raise WorkerError(f"expected {len(lines)} verdicts, found {len(rows)}")
             found = tuple([row[key] for row in rows] for key in ("action", "label", "junkLogOdds"))

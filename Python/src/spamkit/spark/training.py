@@ -8,6 +8,7 @@ bytes. Prepared rows are a dataset that Spark keeps on its disks, and makes agai
 from __future__ import annotations
 
 import fcntl
+import gc
 import hashlib
 import json
 import os
@@ -17,7 +18,10 @@ import sys
 import tempfile
 import time
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from py4j.protocol import Py4JJavaError
@@ -42,7 +46,7 @@ class Plan:
         trainer: "nb", "cnb", "lr" or "blend".
         folds: of the out-of-fold scores that cutoffs are chosen by; 0 for none.
         seed: of the folds.
-        options: more options of spamkit train that say how to learn, such as --max-false-junk.
+        options: more options of spamkit train that say how to learn, such as --max-false-junk=1%.
         tool: path of spamkit on all machines; None: the one in PATH.
         ship: have Spark bring the tool to the workers.
         quiet: say nothing of each pass.
@@ -55,6 +59,12 @@ class Plan:
     tool: str | None = None
     ship: bool = False
     quiet: bool = False
+
+    def __post_init__(self) -> None:
+        for option in self.options:
+            name = option.partition("=")[0]
+            if name in ("--trainer", "--folds", "--seed", "--out"):
+                raise SparkTrainingError(f"expected {name} apart from other options, as workers need it too; give it by itself")
 
 
 @dataclass
@@ -92,21 +102,57 @@ def train(
         SparkTrainingError: a task failed as often as Spark tries, or the run is of other messages.
     """
     folder = run or model + ".run"
-    os.makedirs(folder, mode=0o700, exist_ok=True)
-    lock = os.open(f"{folder}/lock", os.O_CREAT | os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     try:
+        with _locked(folder):
+            if run is None and os.path.exists(f"{folder}/finished"):
+                # A driver was killed before it removed it.
+                _emptied(folder)
+            cost = _Training(spark, input, model, plan, reading, folder).run()
+            if run is None:
+                _removed(folder)
+            return cost
+    except (PySparkException, Py4JJavaError) as error:
+        raise failure(str(error)) from None
+
+
+@contextmanager
+def _locked(folder: str) -> Iterator[None]:
+    """Makes the folder of a run, for one driver alone."""
+    while True:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        lock = os.open(f"{folder}/lock", os.O_CREAT | os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            os.close(lock)
             raise SparkTrainingError(f"{folder}: expected a run that nobody works at, found another driver; wait for it") from None
-        cost = _Training(spark, input, model, plan, reading, folder).run()
-        if run is None:
-            shutil.rmtree(folder)
-        return cost
-    except (PySparkException, Py4JJavaError) as error:
-        raise failure(str(error)) from None
+        there = Path(f"{folder}/lock")
+        # Another driver may have removed the folder in between.
+        if there.exists() and os.path.samestat(os.fstat(lock), there.stat()):
+            break
+        os.close(lock)
+    try:
+        for left in [*Path(folder).glob("tmp*"), *Path(folder).glob("*.tmp")]:
+            # Of a driver that was killed.
+            shutil.rmtree(left) if left.is_dir() else left.unlink()
+        yield
     finally:
         os.close(lock)
+
+
+def _emptied(folder: str) -> None:
+    """Removes what is in a run's folder, the mark of its end last."""
+    for path in sorted(Path(folder).iterdir(), key=lambda path: path.name == "finished"):
+        if path.name != "lock":
+            path.unlink()
+
+
+def _removed(folder: str) -> None:
+    """Removes a run's folder at once: half of one would be taken for another run."""
+    whole = os.path.abspath(folder)
+    gone = tempfile.mkdtemp(prefix=os.path.basename(whole) + ".", dir=os.path.dirname(whole))
+    os.rename(whole, gone)
+    shutil.rmtree(gone)
 
 
 class _Training:
@@ -115,19 +161,23 @@ class _Training:
     ) -> None:
         self.spark, self.input, self.model, self.plan, self.folder = spark, input, model, plan, folder
         self.reading = reading
-        self.local_tool = plan.tool or "spamkit"
+        found = shutil.which(plan.tool or "spamkit")
+        if found is None:
+            raise ToolError(f"expected the tool spamkit at {plan.tool or 'a folder of PATH'}, found none; give --tool")
+        self.local_tool = found
         self.cost = Cost()
         # Workers need not have this package.
         cloudpickle.register_pickle_by_value(worker)  # type: ignore[no-untyped-call]
         if plan.ship:
             spark.sparkContext.addFile(os.path.abspath(self.local_tool))
         self.tool = worker.Tool(
-            os.path.basename(self.local_tool) if plan.ship else self.local_tool, plan.ship,
+            os.path.basename(found) if plan.ship else plan.tool or "spamkit", plan.ship,
             self._driver(["gradient", "version"]).strip(), reading.tool_options())
 
     def run(self) -> Cost:
         start = time.monotonic()
-        self._check_request()
+        request = self._request()
+        self._check(request)
         # One object of JSON a message.
         lines = _lines(messages(self.spark, self.input, self.reading))
         self._count(lines)
@@ -138,11 +188,15 @@ class _Training:
             while status["next"] != "finish":
                 name = f"pass {status['pass']}" if status["next"] == "sum" else status["next"]
                 results = self._results(rows, plan, status)
+                if not results:
+                    raise SparkTrainingError("expected the messages that were counted, found none; the input has changed")
                 status = self._step(results)
                 self._tell(name, status)
         finally:
             rows.unpersist()
             plan.destroy()
+        if self._request() != request:
+            raise SparkTrainingError("expected the files that were counted, found others; train anew, in another --run")
         self.cost.passes = int(status["pass"])
         self._driver(["gradient", "finish", self.folder, *self._options(), "--out", self.model], shows=not self.plan.quiet)
         worker.keep(f"{self.folder}/finished", b"")
@@ -154,11 +208,7 @@ class _Training:
 
     def _driver(self, arguments: list[str], shows: bool = False) -> str:
         before = worker.Stopwatch()
-        try:
-            found = subprocess.run([self.local_tool, *arguments], capture_output=True, text=True)
-        except OSError as error:
-            raise ToolError(
-                f"expected the tool spamkit at {self.local_tool}, found {error.strerror}; give --tool") from None
+        found = subprocess.run([self.local_tool, *arguments], capture_output=True, text=True)
         self.cost.driver += before.read()[0]
         if found.returncode != 0:
             raise ToolError(f"spamkit {arguments[0]} ended with {found.returncode}: {found.stderr.strip()}")
@@ -167,21 +217,24 @@ class _Training:
             sys.stderr.write(found.stderr)
         return found.stdout
 
-    def _check_request(self) -> None:
+    def _request(self) -> str:
+        """A digest of all that the model depends on."""
+        found = {
+            "input": files(self.spark, self.input) if isinstance(self.input, str) else None,
+            "reading": repr(self.reading), "folds": self.plan.folds, "options": self._options(), "tool": self.tool.version}
+        return hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()
+
+    def _check(self, request: str) -> None:
         """A run goes on only with what it was started with, and ends once."""
-        request = json.dumps(
-            {"input": files(self.spark, self.input, self.reading) if isinstance(self.input, str) else None,
-             "reading": repr(self.reading), "folds": self.plan.folds, "options": self._options()}, sort_keys=True)
-        digest = hashlib.sha256(request.encode()).hexdigest()
         place = f"{self.folder}/request"
         if os.path.exists(f"{self.folder}/finished"):
             raise SparkTrainingError(
                 f"{self.folder}: expected a run that goes on, found one that has its model; give another --run, or delete it")
         if not os.path.exists(place):
-            worker.keep(place, digest.encode())
-        elif _bytes(place) != digest.encode():
+            worker.keep(place, request.encode())
+        elif _bytes(place) != request.encode():
             raise SparkTrainingError(
-                f"{self.folder}: expected the run of another input or other options, which is there; "
+                f"{self.folder}: expected the run of another input, other options or another tool, which is there; "
                 "give the same ones to go on, or another --run")
 
     def _tell(self, name: str, status: dict[str, Any]) -> None:
@@ -190,16 +243,23 @@ class _Training:
         seconds = self.cost.steps[-1][1]
         objective = f", objective {status['objective']:.8g}" if status.get("objective") is not None else ""
         solved = f", {status['problems'] - status['open']} of {status['problems']} solved" if status["problems"] else ""
-        print(f"{name}: {seconds:.1f} s{objective}{solved}", file=sys.stderr, flush=True)
+        read = f", {status['messages']:,} messages" if name == "prepare" else ""
+        print(f"{name}: {seconds:.1f} s{read}{objective}{solved}", file=sys.stderr, flush=True)
 
     def _collect(
         self, answers: RDD[worker.Answer], task: worker.MergeTask, most: int = MOST_RESULTS
     ) -> list[worker.Answer]:
         """Has workers add up answers until they are few, and brings these to the driver."""
         parts = answers.getNumPartitions()
+        if parts > MOST_RESULTS:
+            # What workers sent each other in earlier passes stays on disks until the JVM cleans up.
+            gc.collect()
+            self.spark.sparkContext._jvm.System.gc()  # type: ignore[union-attr]
         while parts > most:
             parts = (parts + MOST_RESULTS - 1) // MOST_RESULTS
-            answers = answers.repartition(parts).mapPartitionsWithIndex(task)
+            # By number: which answers meet must not depend on the order in which they come.
+            dealt = answers.keyBy(lambda answer: answer.part).partitionBy(parts, lambda part: part)
+            answers = dealt.values().mapPartitionsWithIndex(task)
         found: list[worker.Answer] = answers.collect()
         self.cost.tool += sum(answer.tool for answer in found)
         self.cost.python += sum(answer.python for answer in found)
@@ -212,7 +272,9 @@ class _Training:
             return
         start = time.monotonic()
         counted = lines.mapPartitionsWithIndex(worker.CountTask(self.tool, folds, self.plan.seed))
-        answers = self._collect(counted, worker.MergeTask(self.tool))
+        # Counts of many partitions are large: they hold every feature.
+        most = MOST_RESULTS if lines.getNumPartitions() <= MOST_RESULTS else 1
+        answers = self._collect(counted, worker.MergeTask(self.tool), most)
         if not answers:
             raise SparkTrainingError("expected messages, found none; see that --where leaves some")
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:

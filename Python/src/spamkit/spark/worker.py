@@ -17,10 +17,10 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain
 from typing import IO, Any, NamedTuple
 
-# Bytes of prepared rows that go from Spark to the tool at once.
+# Bytes that go between Spark and the tool at once.
 PIECE = 1 << 18
 
 
@@ -131,8 +131,9 @@ class Tool:
             feeder = threading.Thread(target=_feed, args=(process, pieces, failed), daemon=True)
             feeder.start()
             assert process.stdout is not None
-            while piece := process.stdout.read(PIECE):
-                yield piece
+            with process.stdout as output:
+                while piece := output.read(PIECE):
+                    yield piece
             feeder.join()
             if failed:
                 raise failed[0]
@@ -178,11 +179,23 @@ class Stopwatch:
 
 
 def chunks(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Lines without line breaks, as fewer and longer ones with."""
-    lines = iter(lines)
-    while some := list(islice(lines, 1000)):
-        some.append(b"")
-        yield b"\n".join(some)
+    """Lines without line breaks, as fewer and longer pieces with."""
+    some, size = [], 0
+    for line in lines:
+        some.append(line)
+        size += len(line)
+        if size >= PIECE:
+            yield b"\n".join([*some, b""])
+            some, size = [], 0
+    if some:
+        yield b"\n".join([*some, b""])
+
+
+def scratch() -> tempfile.TemporaryDirectory[str]:
+    """A folder that goes with the executor, even where a task is killed."""
+    from pyspark import SparkFiles
+
+    return tempfile.TemporaryDirectory(dir=SparkFiles.getRootDirectory())
 
 
 def if_any(items: Iterable[Any]) -> Iterator[Any] | None:
@@ -224,7 +237,7 @@ class CountTask:
         if found is None:
             return
         self.tool.check()
-        with tempfile.TemporaryDirectory() as folder:
+        with scratch() as folder:
             folds = ["--folds", str(self.folds), "--seed", str(self.seed)] if self.folds > 1 else []
             self.tool.run(
                 ["counts", "-", "--quiet", "--out", f"{folder}/all.counts", *folds, *self.tool.reading], chunks(found))
@@ -246,7 +259,7 @@ class MergeTask:
 
     def __call__(self, part: int, answers: Iterable[Answer]) -> Iterator[Answer]:
         watch, tool, python = Stopwatch(), 0.0, 0.0
-        with tempfile.TemporaryDirectory() as folder:
+        with scratch() as folder:
             files: dict[int, list[str]] = {}
             for answer in answers:
                 tool, python = tool + answer.tool, python + answer.python
@@ -278,7 +291,7 @@ class PrepareTask:
         if found is None:
             return
         self.tool.check()
-        with tempfile.TemporaryDirectory() as folder:
+        with scratch() as folder:
             plan = _written(folder, "plan", self.plan.value)
             yield from self.tool.stream(
                 ["gradient", "prepare", "-", "--quiet", "--plan", plan, "--rows", "-", "--summary", f"{folder}/summary",
@@ -307,7 +320,7 @@ class RowsTask:
         if found is None:
             return
         self.tool.check()
-        with tempfile.TemporaryDirectory() as folder:
+        with scratch() as folder:
             plan, point = _written(folder, "plan", self.plan.value), _written(folder, "point", self.point.value)
             option = "--weights" if self.name == "sum" else "--models"
             payload = self.tool.run(["gradient", self.name, "--plan", plan, "--rows", "-", option, point], found)

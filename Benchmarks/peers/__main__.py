@@ -51,7 +51,8 @@ def heads(a, versions):
         ["git", "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False).stdout.strip() or "unknown"
     known = ", ".join(f"{peer} {version}" for peer, version in versions.items() if version)
     missing = ", ".join(peer for peer in systems.MODULES if not versions.get(peer)) or "none"
-    return f"{day}; {machine()}; spamkit {commit}, {known}; skipped: {missing}; corpora: {'public' if a.shared else 'starter'}"
+    return f"{day}; {machine()}; spamkit {commit}, {known}; skipped: {missing}; " \
+           f"at most {a.runs} runs of {', '.join(a.parts)} on {', '.join(a.corpora) if a.shared else 'starter'}; corpora: {'public' if a.shared else 'starter'}"
 
 
 def main():

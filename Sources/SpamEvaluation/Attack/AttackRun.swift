@@ -35,11 +35,15 @@ public struct AttackRun: ~Copyable {
         counts = Array(repeating: TrickCounts(), count: tricks.count * strengths.count)
     }
 
+    /// - Complexity: O(bytes of the message) a trick and strength; more for junk that falls.
+    public mutating func add(_ message: Message, _ label: Label) { add(message, label) { _, _, _ in } }
+
+    /// The same.
+    ///
     /// - Parameter attacked: is given each message that a trick made of this one, with the trick's
     ///   name. `GoodWords` aside, the model has no part in it.
-    /// - Complexity: O(bytes of the message) a trick and strength; more for junk that falls.
     public mutating func add(
-        _ message: Message, _ label: Label, attacked told: (Message, String, Strength) throws -> Void = { _, _, _ in }
+        _ message: Message, _ label: Label, attacked told: (Message, String, Strength) throws -> Void
     ) rethrows {
         let text = Plaintext(message.body)
         let textHash = stableHash(message.body.utf8, from: seed &* 0x9E37_79B9_7F4A_7C15)

@@ -3,6 +3,7 @@ import os
 import textwrap
 
 import charts
+import corpora
 import cost
 
 PUBLIC = "make peers SHARED=SHARED_DIR"
@@ -14,8 +15,8 @@ bold is the best of its column. {corpora}
 {machine}
 
 Load was {low:.1f} to {high:.1f}, so times are of a shared machine: CPU time and ratios tell more than wall time. Each system is a process
-of its own on one thread. All take their turn in each of five runs, and the median counts. (1) or (3) is a smaller number of runs: a system
-that has taken {most} s of CPU on a corpus is not trained on it again.
+of its own on one thread. All take their turn in each of five runs, and the median counts. (1) or (3) is a smaller number of runs, where
+fewer were asked for, or a system had taken {most} s of CPU on that corpus.
 """
 TRICKS = """## Hiding tricks
 
@@ -52,6 +53,9 @@ Settings are the same for all corpora. They come from an earlier comparison that
 
 They are called from Python, as most people call them, except bogofilter, a program.
 """
+
+
+ASKED = {"attack": "hiding tricks", "phones": "phones", "own": "few own labels", "pairs": "pairs of sources"}
 
 
 def number(value, digits):
@@ -172,9 +176,13 @@ def drawn(f, out):
             made.append(name)
     if f.corpora("own"):
         # Tests differ too much to be dots of one axis: a dot is the mean of a panel's tests.
+        all_systems = [s for s in f.systems("own") if s in f.systems("phones")]
+
         def mean(table, figure):
+            complete = [c for c in f.corpora(table) if all(f.value(table, c, s, figure) is not None for s in all_systems)]
+
             def value(_, system):
-                values = [f.value(table, c, system, figure) for c in f.corpora(table)]
+                values = [f.value(table, c, system, figure) for c in complete]
                 return sum(values) / len(values) if values and None not in values else None
             return value
         panels = [
@@ -192,11 +200,14 @@ def write(f, record, out):
     """PEERS.md and its charts into the folder `out`."""
     page, pictures = Page(f), drawn(f, out)
     is_public = any(head.endswith("corpora: public") for head in f.heads)
-    corpora = ("Public corpora are split by group, so that near duplicates stay on one side." if is_public else
+    about = ("Public corpora are split by group, so that near duplicates stay on one side." if is_public else
                "Without public corpora it is the starter corpus, which is made of templates: it is easier than what phones receive.")
-    head = HEAD.format(command=PUBLIC if is_public else "make peers", record=os.path.relpath(record, out), corpora=corpora,
+    head = HEAD.format(command=PUBLIC if is_public else "make peers", record=os.path.relpath(record, out), corpora=about,
                        machine="\n".join(f"- {head}" for head in f.heads), low=f.load[0], high=f.load[1], most=cost.CPU_SECONDS)
     page.text(head)
+    missing = [title for name, title in corpora.TITLES.items() if is_public and name not in f.corpora("quality")]
+    missing += [words for table, words in ASKED.items() if is_public and not f.corpora(table)]
+    page.text(f"Not in this record, as the run was broken off or not asked for it: {', '.join(missing)}." if missing else "")
     page.behind()
 
     def chart(name, words):

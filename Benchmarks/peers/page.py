@@ -154,51 +154,9 @@ COMPARED = [
 ]
 
 
-def drawn(f, out):
-    """The charts that the record has figures for: names."""
-    def of(table, figure, scale=1.0):
-        return lambda c, s: None if (v := f.value(table, c, s, figure)) is None else v * scale
-    made = []
-    for name, title, table, panels in (
-            ("cost", "What it costs: further left is better", "cost", [
-                ("Training", "CPU seconds, file to model", True, of("cost", "train cpu s")), ("Model", "bytes", True, of("cost", "model bytes")),
-                ("A decision", "microseconds, p50, warm", True, of("cost", "decision p50 ns", 1e-3)),
-                ("Start", "CPU ms: open, decide once, end", True, of("cost", "start cpu ms"))]),
-            ("quality", "How well it ranks: further right is better", "quality", [
-                ("Average precision", "test rows unlike the training's", False, of("quality", "ap")),
-                ("Recall", "at .2 % false junk", False, of("quality", "recall at 0.2%")),
-                ("Recall under tricks", "mean of tricks, .5 % false junk", False, of("attack", "mean")),
-                ("Recall under tricks", "the worst trick", False, of("attack", "worst"))])):
-        if f.corpora(table):
-            systems = [s for s in f.systems(table) if name == "cost" or f.value(table, f.corpora(table)[0], s, "ap") is not None]
-            with open(f"{out}/peers-{name}.svg", "w", encoding="utf-8") as file:
-                file.write(charts.dots(title, systems, {c: f.titles[c] for c in f.corpora(table)}, panels))
-            made.append(name)
-    if f.corpora("own"):
-        # Tests differ too much to be dots of one axis: a dot is the mean of a panel's tests.
-        all_systems = [s for s in f.systems("own") if s in f.systems("phones")]
-
-        def mean(table, figure):
-            complete = [c for c in f.corpora(table) if all(f.value(table, c, s, figure) is not None for s in all_systems)]
-
-            def value(_, system):
-                values = [f.value(table, c, system, figure) for c in complete]
-                return sum(values) / len(values) if values and None not in values else None
-            return value
-        panels = [
-            ("Other sources", "AUC", False, mean("pairs", "auc")), ("Phones", "AUC", False, mean("phones", "auc")),
-            ("Few own labels", "AUC", False, mean("own", "auc")),
-            ("Few own labels", "recall at 1 % false junk", False, mean("own", "recall at 1%"))]
-        title = "Sources never trained on, and few own labels: further right is better"
-        with open(f"{out}/peers-unseen.svg", "w", encoding="utf-8") as file:
-            file.write(charts.dots(title, f.systems("own"), {"mean": "mean over the tests of a panel"}, panels))
-        made.append("unseen")
-    return made
-
-
 def write(f, record, out):
     """PEERS.md and its charts into the folder `out`."""
-    page, pictures = Page(f), drawn(f, out)
+    page, pictures = Page(f), charts.drawn(f, out)
     is_public = any(head.endswith("corpora: public") for head in f.heads)
     about = ("Public corpora are split by group, so that near duplicates stay on one side." if is_public else
                "Without public corpora it is the starter corpus, which is made of templates: it is easier than what phones receive.")

@@ -15,6 +15,7 @@ STARTER = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__
 TITLES = {"uci": "UCI, English", "zh80w": "message80W, Chinese", "ko_bbang": "smishing, Korean", "id": "Indonesian", "multi": "five languages"}
 # Rows of a source and label that pairs are trained on, and rows of a label that they are tested on: peers take minutes on 180,000.
 CAP_TRAIN, CAP_TEST = 3000, 3000
+OWN = {"en_in_phone": "Indian English", "pt_mz_phone": "Portuguese", "th_phone": "Thai", "es_mx_template": "Spanish"}
 OWN_COUNTS = (20, 50, 200, 800)
 
 
@@ -71,7 +72,7 @@ def phones(shared, folder):
 def own(shared, folder):
     """(split, whether the starter corpus stands beside): the first own labels of a phone, judged on other messages of it."""
     parts, corpus = f"{shared}/referee/splits/own", f"{STARTER}/train.jsonl"
-    for name, title in (("en_in_phone", "Indian English"), ("pt_mz_phone", "Portuguese"), ("th_phone", "Thai"), ("es_mx_template", "Spanish")):
+    for name, title in OWN.items():
         pool, test = (read_json(f"{parts}/{name}.{part}.jsonl") for part in ("pool", "test"))
         # Promotions are neither: a person may want them.
         test = [row for row in test if row["label"] != "promotion"]

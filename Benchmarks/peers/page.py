@@ -165,6 +165,8 @@ def write(f, record, out):
     page.text(head)
     missing = [title for name, title in corpora.TITLES.items() if is_public and name not in f.corpora("quality")]
     missing += [words for table, words in ASKED.items() if is_public and not f.corpora(table)]
+    missing += [f"own labels in {title}" for name, title in corpora.OWN.items()
+                if f.corpora("own") and not any(corpus.startswith(f"own-{name}") for corpus in f.corpora("own"))]
     page.text(f"Not in this record, as the run was broken off or not asked for it: {', '.join(missing)}." if missing else "")
     page.behind()
 

@@ -13,7 +13,7 @@ PREFIX := /usr/local
 # Nor does anybody debug these builds. What `make install` builds has neither flag.
 RELEASE := -c release -Xswiftc -enable-testing -Xcxx -O0 -debug-info-format none
 
-.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads updates digest models fuzz bench corpus clean
+.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads updates digest models fuzz bench peers instructions accept-instructions corpus clean
 
 demo: setup
 	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log swift build $(RELEASE) --product spamkit
@@ -202,6 +202,19 @@ format:
 # Such as `make bench ARGUMENTS=--quick`.
 bench:
 	swift run $(RELEASE) bench $(ARGUMENTS)
+
+# spamkit beside scikit-learn, liblinear, fastText, Vowpal Wabbit and bogofilter, which it installs:
+# Benchmarks/PEERS.md. On the starter corpus, or with SHARED=DIR on public ones, which takes half an
+# hour or more. `make peers ARGUMENTS='--quick --only bogofilter'` is a smoke run.
+peers: build
+	swift build $(RELEASE) --product bench
+	Benchmarks/peers/__main__.py $(SHARED) $(ARGUMENTS)
+
+# Instructions of a decision and of training, counted by valgrind: fails where they rose by 3 %. The
+# record is Benchmarks/instructions.tsv, and accept-instructions adds to it.
+instructions accept-instructions: setup
+	swift build $(RELEASE) --product bench
+	Benchmarks/instructions.py .build/release/bench $(if $(filter accept-%,$@),--accept)
 
 # Makes the rows of the starter corpus again from its templates, and checks them.
 corpus:

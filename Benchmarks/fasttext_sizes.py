@@ -7,8 +7,8 @@ TEST.tsv ...]
 
 For each size asked: every recipe that may fit is trained on 4/5 of TRAIN, pruned to the largest
 cutoff that fits, retrained, quantised and scored on the other 1/5 (dev); the recipe with the best
-average precision there is trained on all of TRAIN and scored on TEST, once. SCORE.py is the script
-that referee.py calls. Needs `pip install fasttext-wheel 'numpy<2'`. Nothing of a corpus is written
+average precision there is trained on all of TRAIN and scored on TEST, once. `SCORE.py TEST.tsv
+VERDICTS.jsonl --json` prints ap, precision, recall and recall@0.2%. Needs `pip install fasttext-wheel 'numpy<2'`. Nothing of a corpus is written
 but to a folder that is removed at the end. One thread, fastText's own fixed seed: the same bytes
 again.
 """

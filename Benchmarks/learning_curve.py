@@ -26,7 +26,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
-from size_chart import FAINT, GRID, line, marker, text  # noqa: E402
+from svg import FAINT, GRID, line, marker, picture, text  # noqa: E402
 
 STARTER = os.path.join(HERE, "..", "Datasets", "starter")
 LANGUAGES = {"en": ("English", ["en"]), "ko": ("Korean", ["ko"]), "zh": ("Chinese", ["zh-Hans", "zh-Hant"])}
@@ -98,10 +98,7 @@ LEFT, TOP, WIDTH, HEIGHT, GAP = 64, 96, 250, 250, 56
 def chart(rows):
     """One panel a language: templates against ROC-AUC, the mean of the seeds."""
     width, height = LEFT + 3 * WIDTH + 2 * GAP + 24, TOP + HEIGHT + 66
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" '
-           f'font-family="Helvetica, Arial, \'DejaVu Sans\', sans-serif">', "<title>Templates of the starter corpus against ROC-AUC</title>",
-           f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
-           text(LEFT, 32, "More templates of the starter corpus", "start", 19, more=' font-weight="600"')]
+    out = [text(LEFT, 32, "More templates of the starter corpus", "start", 19, more=' font-weight="600"')]
     at = LEFT
     for name, _, colour, shape in SERIES:
         out += [line(at, 52, at + 26, 52, colour, 2), marker(shape, at + 13, 52, colour), text(at + 34, 56, name, "start", 13)]
@@ -127,7 +124,7 @@ def chart(rows):
     middle = TOP + HEIGHT / 2
     out.append(text(20, middle, "ROC-AUC", size=13, more=f' transform="rotate(-90 20 {middle})"'))
     out.append(text(LEFT + (width - LEFT - 24) / 2, height - 16, "templates in training", size=13))
-    return "\n".join(out + ["</svg>", ""])
+    return picture(width, height, "Templates of the starter corpus against ROC-AUC", out)
 
 
 def main():

@@ -2,7 +2,7 @@
 """spamkit's default model beside a linear SVM on characters, on the same rows: differences with
 intervals.
 
-usage: paired.py TOOL SHARED_DIR DATASET...        needs scikit-learn; SHARED_DIR as referee.sh says
+usage: paired.py TOOL SHARED_DIR DATASET...        needs scikit-learn; SHARED_DIR holds splits/
 
 The SVM is scikit-learn's LinearSVC on TF-IDF of characters: 2-5 inside words, runs of 1-3 where
 Chinese is among the rows (a DATASET zh… or multi). A DATASET of splits/ is trained on its

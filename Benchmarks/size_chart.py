@@ -11,12 +11,13 @@ order of FASTTEXT.tsv. Up is better: the axis is 1 - AP, falling, logarithmic.
 import math
 import sys
 
+from svg import FAINT, GRID, line, marker, picture, text
+
 NAMES = {"uci": "UCI (English)", "zh80w": "message80W (Chinese)", "multi": "five languages"}
 SERIES = [("spamkit", "#0b6e4f", "circle"), ("fastText, quantised", "#c2410c", "square")]
 LEFT, TOP, WIDTH, HEIGHT, GAP, RIGHT, BOTTOM = 78, 96, 300, 270, 62, 24, 66
 KIB, LEAST_BYTES, MOST_BYTES = 1024, 4 * 1024, 16 * 1024 * 1024
 LEAST_ERROR = 1e-4  # an average precision above .9999 is drawn there
-INK, FAINT, GRID = "#1f2328", "#57606a", "#e3e6ea"
 
 
 def points(path):
@@ -33,20 +34,6 @@ def points(path):
         if row["bytes"] != "-":
             found.setdefault(row["ds"], set()).add((int(row["bytes"]), float(row["AP"])))
     return {ds: sorted(pairs) for ds, pairs in found.items()}
-
-
-def text(x, y, words, anchor="middle", size=13, colour=INK, more=""):
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}" fill="{colour}"{more}>{words}</text>'
-
-
-def line(x1, y1, x2, y2, colour, width=1.0):
-    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" stroke-width="{width}"/>'
-
-
-def marker(shape, x, y, colour):
-    if shape == "circle":
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/>'
-    return f'<rect x="{x - 3.5:.1f}" y="{y - 3.5:.1f}" width="7" height="7" fill="{colour}"/>'
 
 
 def size_name(size):
@@ -100,10 +87,7 @@ def chart(tables, corpora):
     width = LEFT + len(corpora) * WIDTH + (len(corpora) - 1) * GAP + RIGHT
     height = TOP + HEIGHT + BOTTOM
     title = "Size of the model against quality: spamkit and fastText"
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" '
-           f'font-family="Helvetica, Arial, \'DejaVu Sans\', sans-serif">', f"<title>{title}</title>",
-           f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
-           text(LEFT, 32, title, "start", 19, more=' font-weight="600"')]
+    out = [text(LEFT, 32, title, "start", 19, more=' font-weight="600"')]
     at = LEFT
     for name, colour, shape in SERIES:
         out += [line(at, 52, at + 26, 52, colour, 2), marker(shape, at + 13, 52, colour), text(at + 34, 56, name, "start", 13)]
@@ -113,7 +97,7 @@ def chart(tables, corpora):
     middle = TOP + HEIGHT / 2
     out.append(text(20, middle, "average precision (log of 1 - AP; up is better)", size=13, more=f' transform="rotate(-90 20 {middle})"'))
     out.append(text(LEFT + (width - LEFT - RIGHT) / 2, height - 16, "bytes of the model file (logarithmic)", size=13))
-    return "\n".join(out + ["</svg>", ""])
+    return picture(width, height, title, out)
 
 
 def main():

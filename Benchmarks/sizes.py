@@ -4,8 +4,8 @@ model.
 
 usage: sizes.py --tool SPAMKIT --shared SHARED_DIR --out OURS.tsv [--sizes 4K,16K,…] [DATASET...]
 
-SHARED_DIR is that of referee.sh. Datasets are group splits; `uci-cv` is pooled over the five group
-folds of splits/uci.cv5.tsv (fold, group fold, label, text a row). A row a dataset and size: average
+SHARED_DIR holds splits/DATASET.group.{train,test}.tsv, label<TAB>text. Datasets are group splits;
+`uci-cv` is pooled over the five group folds of splits/uci.cv5.tsv (fold, group fold, label, text a row). A row a dataset and size: average
 precision of the ranking by log-odds, F1 of what is more likely junk than not, recall at .1 and .2 %
 false junk, equal scores together. Nothing of the data but these figures is kept. No library.
 """

@@ -32,6 +32,32 @@ import Testing
         #expect(shown.status == 0 && shown.output.contains("the words that carried most"), "\(shown.output)")
     }
 
+    @Test func theAttackedMessagesCanBeHadAndGiveTheSameFigures() throws {
+        let bench = try Workbench()
+        let result = try bench.run(
+            """
+            \(Self.setUp)
+            spamkit attack a.spam test.jsonl --trick full-width --strength full --messages attacked.jsonl --json figures.json > report.txt
+            spamkit evaluate a.spam attacked.jsonl --json own.json > page.txt
+            spamkit attack a.spam test.jsonl --messages test.jsonl; echo $?
+            """)
+        #expect(result.output.hasSuffix("64\n") && result.errors.contains("--messages"), "\(result.output) \(result.errors)")
+        func object(_ name: String) throws -> [String: Any] {
+            let data = try Data(contentsOf: bench.folder.appendingPathComponent(name))
+            return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        }
+        /// How many wanted messages were put in Junk, of how many.
+        func falseJunk(_ figures: [String: Any]?) -> [Int]? {
+            (figures?["falseJunk"] as? [String: Any]).flatMap { [$0["count"] as? Int, $0["of"] as? Int] as? [Int] }
+        }
+        let attacked = try #require(falseJunk((try object("figures.json")["tricks"] as? [[String: Any]])?.first))
+        #expect(falseJunk(try object("own.json")) == attacked && attacked[0] > 0)
+        let text = try String(contentsOf: bench.folder.appendingPathComponent("attacked.jsonl"), encoding: .utf8)
+        let lines = text.split(separator: "\n")
+        #expect(lines.count > attacked[1])
+        #expect(lines.allSatisfy { $0.contains(#""strength":"full""#) && $0.contains(#""trick":"full-width""#) })
+    }
+
     @Test func anUnknownTrickIsToldWithThoseThereAre() throws {
         let bench = try Workbench()
         let result = try bench.run("spamkit attack a.spam test.jsonl --trick jammo")

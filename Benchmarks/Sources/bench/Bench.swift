@@ -39,9 +39,13 @@ func keep<Value>(_ value: Value) {}
 enum Bench {
     static let usage = """
         usage: bench [--quick] [--only TEXT] [--commit NAME] [--root DIR] [--records DIR]
+               bench --counted MODEL [--root DIR]
+               bench --decide MODEL --corpus FILE
           --quick    some 7 s: asserts every answer, appends nothing
           --only     benchmarks whose name holds TEXT, say decide/english under a profiler; appends nothing
           --commit   what the record says was measured; else the environment's SPAMKIT_COMMIT
+          --counted  nothing but work for callgrind, with the model in this file: see instructions.py
+          --decide   nothing but the time of decisions by the model in this file on the messages of --corpus
           --root     the repository, where Datasets/starter is; that of this source file by default
           --records  the folder of dated CSV files; Benchmarks/records by default
         """
@@ -72,10 +76,13 @@ enum Bench {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..").standardized
         let root = value("--root") ?? package.appendingPathComponent("..").standardized.path
         let records = value("--records") ?? package.appendingPathComponent("records").path
+        let counted = value("--counted"), decided = value("--decide"), corpus = value("--corpus")
         guard arguments.isEmpty else {
             FileHandle.standardError.write(Data((usage + "\n").utf8))
             exit(64)
         }
+        if let counted { return try countWork(model: counted, root: root) }
+        if let decided, let corpus { return try timeDecisions(model: decided, corpus: corpus, sweeps: Effort.full.sweeps) }
         let occasion = Occasion(commit: commit)
         var effort = isQuick ? Effort.quick : .full
         effort.only = only

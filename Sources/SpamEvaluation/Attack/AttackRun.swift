@@ -39,7 +39,15 @@ public struct AttackRun: ~Copyable {
     }
 
     /// - Complexity: O(bytes of the message) a trick and strength; more for junk that falls.
-    public mutating func add(_ message: Message, _ label: Label) {
+    public mutating func add(_ message: Message, _ label: Label) { add(message, label) { _, _, _ in } }
+
+    /// The same.
+    ///
+    /// - Parameter attacked: is given each message that a trick made of this one, with the trick's
+    ///   name. `GoodWords` aside, the model has no part in it.
+    public mutating func add(
+        _ message: Message, _ label: Label, attacked told: (Message, String, Strength) throws -> Void
+    ) rethrows {
         let text = Plaintext(message.body)
         let textHash = stableHash(message.body.utf8, from: seed &* 0x9E37_79B9_7F4A_7C15)
         let isJunk = label.action == .junk
@@ -52,6 +60,7 @@ public struct AttackRun: ~Copyable {
                 var random = SplitMix(seed: own)
                 guard let body = trick.apply(text, strength, using: &random) else { break }
                 let attacked = Message(body: body, sender: message.sender, receiverCountry: message.receiverCountry)
+                try told(attacked, trick.name, strength)
                 let after = classifier.classify(attacked)
                 let i = t * strengths.count + s
                 counts[i].add(before: before, after: after, isJunk: isJunk)

@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import CorpusStore
 import Experiments
+import Foundation
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
@@ -44,6 +45,12 @@ struct Attack: ParsableCommand {
     )
     var json: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Also write the attacked messages, as JSON Lines with their trick and strength, to measure another filter on.",
+            valueName: "file"), completion: .file())
+    var messages: String?
+
     @Flag(help: "Print the words that carried junk past the model. They are parts of messages.")
     var showText = false
 
@@ -74,22 +81,30 @@ struct Attack: ParsableCommand {
             throw ValidationError(
                 "--trick: expected one of \(Attack.tricks.map(\.name).joined(separator: ", ")), found \(name)")
         }
-        try checkApart([("--json", json)], from: [model] + corpora + poison)
+        try checkApart([("--json", json), ("--messages", messages)], from: [model] + corpora + poison)
+        if messages == "-" { throw ValidationError("--messages: expected a file, found -; give a path") }
     }
 
     func run() throws {
         try checkOutput(json, as: nil)
+        try checkOutput(messages, as: nil)
         let file = try openModel(model)
-        var messages: [LabeledMessage] = []
-        try reading.forEachMessage(of: corpora) { messages.append($0) }
-        guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
-        let poisoning = try poisoned(messages)
+        var corpus: [LabeledMessage] = []
+        try reading.forEachMessage(of: corpora) { corpus.append($0) }
+        guard !corpus.isEmpty else { throw EmptyTestSet(paths: corpora) }
+        let poisoning = try poisoned(corpus)
 
-        let good = asks(for: Attack.goodWords.name) ? goodWords(file.view, messages) : []
+        let good = asks(for: Attack.goodWords.name) ? goodWords(file.view, corpus) : []
         let tricks = (TrickLibrary.all + [GoodWords(good)]).filter { asks(for: $0.name) }
         let chosen = strengths.isEmpty ? Strength.allCases : Strength.allCases.filter(strengths.contains)
         var run = AttackRun(file.view, tricks: tricks, strengths: chosen, seed: seed)
-        for message in messages { run.add(message.message, message.label) }
+        let attacked = try messages.map(GrowingFile.init)
+        for (row, message) in corpus.enumerated() {
+            try run.add(message.message, message.label) { body, trick, strength in
+                try attacked?.write(Array(try AttackedRow(row + 1, body, message.label, trick, strength).line.utf8))
+            }
+        }
+        try attacked?.finish(isForced: false)
         var report = run.report(goodWords: good.count, namesWords: showText)
         report.poisoning = poisoning
 
@@ -125,6 +140,35 @@ struct Attack: ParsableCommand {
             // Share 0 comes first: without a model of the true labels there is nothing to compare.
             if share == 0, let problem = figures.problem { throw NothingMeasured(paths: poison, problem: problem) }
             return figures
+        }
+    }
+}
+
+/// An attacked message as a row of a file, which `train`, `classify` and `evaluate` also read.
+private struct AttackedRow: Encodable {
+    /// The message's place in the corpus, from 1.
+    let row: Int
+    let text: String
+    let sender: String?
+    let label: String
+    let trick: String
+    let strength: String
+
+    init(_ row: Int, _ message: Message, _ label: Label, _ trick: String, _ strength: Strength) {
+        self.row = row
+        text = message.body
+        sender = message.sender
+        self.label = label.description
+        self.trick = trick
+        self.strength = strength.rawValue
+    }
+
+    /// One line of JSON, with its end.
+    var line: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
         }
     }
 }

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""spamkit beside its peers on the same rows: one run makes the record, the page PEERS.md and its charts.
+
+usage: peers [SHARED_DIR] [--only PEER,…] [--corpora NAME,…] [--parts cost,attack,unseen] [--quick] [--page RECORD.tsv]
+
+Run it as `make peers` or `make peers SHARED=SHARED_DIR`. SHARED_DIR holds public corpora (corpora.py says which files); without it the
+starter corpus is used. --quick is a smoke run on a part of that, which writes nothing. --page makes the page of a record again.
+"""
+import argparse
+import datetime
+import os
+import subprocess
+import sys
+import tempfile
+
+import attack
+import corpora
+import cost
+import environment
+import page
+import systems
+import unseen
+from contenders import contenders, quicker
+from record import Figures, Record, machine
+
+ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+QUICK_ROWS = 3000
+
+
+def parsed():
+    def names(text):
+        return text.split(",")
+    parser = argparse.ArgumentParser(prog="peers", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("shared", nargs="?")
+    parser.add_argument("--only", type=names, default=list(systems.MODULES))
+    parser.add_argument("--corpora", type=names, default=list(corpora.TITLES))
+    parser.add_argument("--parts", type=names, default=["cost", "attack", "unseen"])
+    parser.add_argument("--runs", type=int, default=cost.RUNS)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--page")
+    for name, place in (("build", f"{ROOT}/.build/release"), ("environment", f"{ROOT}/.build/peers"), ("records", f"{ROOT}/Benchmarks/records"),
+                        ("out", f"{ROOT}/Benchmarks")):
+        parser.add_argument(f"--{name}", default=place)
+    return parser.parse_args()
+
+
+def heads(a, versions):
+    """What the record says of this run, a line each."""
+    day = datetime.datetime.now(datetime.timezone.utc).date()
+    commit = os.environ.get("SPAMKIT_COMMIT") or subprocess.run(
+        ["git", "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False).stdout.strip() or "unknown"
+    known = ", ".join(f"{peer} {version}" for peer, version in versions.items() if version)
+    missing = ", ".join(peer for peer in systems.MODULES if not versions.get(peer)) or "none"
+    return f"{day}; {machine()}; spamkit {commit}, {known}; skipped: {missing}; " \
+           f"at most {a.runs} runs of {', '.join(a.parts)} on {', '.join(a.corpora) if a.shared else 'starter'}; corpora: {'public' if a.shared else 'starter'}"
+
+
+def main():
+    a = parsed()
+    if a.page:
+        return page.write(Figures(a.page), a.page, a.out)
+    tool, bench = (os.path.join(a.build, name) for name in ("spamkit", "bench"))
+    for program in (tool, bench):
+        if not os.path.exists(program):
+            sys.exit(f"peers: {program} is missing; run make peers, which builds it")
+    python, versions = environment.made(a.environment, a.only)
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{a.records}/peers-{datetime.datetime.now(datetime.timezone.utc).date()}.tsv"
+        record = Record(f"{folder}/record.tsv" if a.quick else path, heads(a, versions))
+        found = contenders(tool, bench, python, versions)
+        splits = corpora.public(a.shared, a.corpora) if a.shared else corpora.starter(folder, QUICK_ROWS if a.quick else None)
+        for split in splits if {"cost", "attack"} & set(a.parts) else []:
+            models = cost.measured(found[:1] + quicker(tool, bench) + found[1:], split, folder, record, 1 if a.quick else a.runs)
+            if "attack" in a.parts:
+                attack.measured(found, split, models, folder, record, tool)
+        if a.shared and "unseen" in a.parts:
+            unseen.measured(found, a.shared, folder, record)
+        page.write(Figures(record.path), record.path, folder if a.quick else a.out)
+        if a.quick:
+            print(open(f"{folder}/PEERS.md", encoding="utf-8").read())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""spamkit and the peers behind one face: commands to train, to score, and to be timed, each a process of its own."""
+import json
+import os
+import shutil
+import sys
+import tempfile
+
+import systems
+from rows import read
+from usage import used
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+class Split:
+    """Rows to learn from and rows to judge, as files. `own` is what spamkit is trained on where rows say more than a label: (files, options)."""
+
+    def __init__(self, name, title, train, test, own=None):
+        self.name, self.title, self.train, self.test = name, title, train, test
+        self.own = own or ([train], [])
+
+
+class Spamkit:
+    """The tool on one thread. `options` of `train`."""
+
+    def __init__(self, name, tool, bench, *options):
+        self.name, self.tool, self.bench, self.options = name, tool, bench, options
+
+    def train(self, split, model, plain=True):
+        """From file to model. Plain: on the very file of the peers."""
+        files, options = ([split.train], []) if plain else split.own
+        return used([self.tool, "train", *files, *options, *self.options, "--threads", "1", "--quiet", "--out", model])
+
+    def scores(self, model, test):
+        output = used([self.tool, "classify", model, test])[3]
+        return [json.loads(line)["junkLogOdds"] for line in output.splitlines()]
+
+    def each(self, model, rows):
+        return json.loads(used([self.bench, "--decide", model, "--corpus", rows])[3])
+
+    def once(self, model, row):
+        return used([self.tool, "classify", model, row])
+
+
+class Peer:
+    """A system of a module in systems/."""
+
+    def __init__(self, name, peer, python):
+        self.name, self.peer, self.python = name, peer, python
+
+    def worker(self, *arguments):
+        return used([self.python, os.path.join(HERE, "worker.py"), self.peer, self.name, *arguments])
+
+    def train(self, split, model, plain=True):
+        return self.worker("train", model, split.train)
+
+    def scores(self, model, test):
+        with tempfile.NamedTemporaryFile("r", encoding="utf-8") as out:
+            self.worker("score", model, test, out.name)
+            return [float(line) for line in out.read().split()]
+
+    def each(self, model, rows):
+        """None for bogofilter: each decision is a process."""
+        return None if self.peer == "bogofilter" else json.loads(self.worker("each", model, rows)[3])
+
+    def once(self, model, row):
+        if self.peer != "bogofilter":
+            return self.worker("once", model, row)
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8") as mail:
+            mail.write("Content-Type: text/plain; charset=utf-8\n\n" + read(row)[0][1] + "\n")
+            mail.flush()
+            # Its exit code is its answer.
+            return used(["sh", "-c", 'bogofilter -C -d "$0" -TT -I "$1" || true', model, mail.name])
+
+
+def contenders(tool, bench, python, versions):
+    """All that can be measured here: spamkit first."""
+    found = [Spamkit("spamkit", tool, bench)]
+    for peer in systems.MODULES:
+        if versions.get(peer):
+            found += [Peer(name, peer, python) for name in systems.module(peer).SYSTEMS]
+    return found
+
+
+def quicker(tool, bench):
+    """What spamkit's training costs without the folds that set cutoffs, which no peer has. Measured as cost and quality alone."""
+    return [Spamkit("spamkit, no folds", tool, bench, "--folds", "0"),
+            Spamkit("spamkit nb, no folds", tool, bench, "--trainer", "nb", "--folds", "0")]
+
+
+def size(path):
+    """Bytes of a model: a file or a folder."""
+    if not os.path.isdir(path):
+        return os.path.getsize(path)
+    return sum(os.path.getsize(os.path.join(path, name)) for name in os.listdir(path))
+
+
+def removed(path):
+    shutil.rmtree(path) if os.path.isdir(path) else os.path.exists(path) and os.remove(path)
+
+
+def judged(contender, split, models):
+    """The scores of a split's test rows. The model is kept in the folder `models`, for splits with the same training rows."""
+    model = os.path.join(models, f"{contender.name}-{os.path.basename(split.train)}".replace(" ", "-"))
+    if not os.path.exists(model):
+        contender.train(split, model, plain=False)
+    return contender.scores(model, split.test)
+
+
+def told(words):
+    print(f"peers: {words}, load {os.getloadavg()[0]:.1f}", file=sys.stderr, flush=True)
+

@@ -2,8 +2,11 @@
 
 /// The answer to one of the driver's steps.
 public enum WorkerResult: Equatable {
+    /// Of preparing rows.
     case summary(PartitionSummary)
+    /// Of a pass.
     case sums(PassSums)
+    /// Of scoring rows by the models of folds.
     case scores(FoldScores)
 
     /// - Throws: `GradientError` unless the bytes are an answer by this plan.
@@ -34,6 +37,9 @@ public enum WorkerResult: Equatable {
         self = try file.get()
     }
 
+    /// Adds the answer for other partitions.
+    ///
+    /// - Throws: `GradientError` where it is of another step, pass or model.
     public mutating func add(_ other: WorkerResult) throws(GradientError) {
         switch (self, other) {
         case (.summary(var own), .summary(let other)):
@@ -49,6 +55,7 @@ public enum WorkerResult: Equatable {
         }
     }
 
+    /// The bytes of its file, as a worker writes them.
     public func encoded(_ plan: GradientPlan) -> [UInt8] {
         switch self {
         case .summary(let summary): summary.encoded(plan)

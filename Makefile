@@ -9,9 +9,11 @@ PREFIX := /usr/local
 
 # All release builds but those to install share one folder, and so these flags. Tests see internal
 # names by -enable-testing. It costs no speed.
-RELEASE := -c release -Xswiftc -enable-testing
+# The C++ code of swift-crypto only signs: optimising it would take longer than all that it does.
+# Nor does anybody debug these builds. What `make install` builds has neither flag.
+RELEASE := -c release -Xswiftc -enable-testing -Xcxx -O0 -debug-info-format none
 
-.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server check-studio page wheel check-python check-spark embedded adapter threads updates digest models fuzz bench peers instructions accept-instructions corpus clean
+.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads updates digest models fuzz bench peers instructions accept-instructions corpus clean
 
 demo: setup
 	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log swift build $(RELEASE) --product spamkit
@@ -67,6 +69,21 @@ wheel: capi
 # Installs the wheel and tests it, against the tool. Skipped where pip cannot install what it needs.
 check-python: capi build
 	Python/check.sh $(abspath $(PYTHON)) $(CAPI) $(SPAMKIT) $(abspath $(WHEELS))
+
+# The documentation of the libraries as a static site: an undocumented public symbol is an error.
+docs: build
+	.release/docs .build/release .build/docs
+
+# Packages that apt installs, in dist/: the tool, and the library for C.
+STAGE := .build/stage
+deb: capi
+	rm -rf $(STAGE)
+	$(MAKE) install DESTDIR="$(abspath $(STAGE))" PREFIX=/usr
+	.release/deb $(STAGE) $(CAPI) .build-install/checkouts dist
+
+# A release of HEAD in dist/: CONTRIBUTING.md. Half an hour or more.
+release:
+	.release/run
 
 # The corpus store needs SQLite, gzip files need zlib. Installs Debian's packages where they are
 # missing, by sudo if need be.
@@ -125,7 +142,7 @@ hostile: build
 SERVER := .build/server/release/spamkit-server
 CHECKS := .build/checks
 server: setup
-	swift build -c release --traits Server --scratch-path .build/server --product spamkit-server
+	swift build $(RELEASE) --traits Server --scratch-path .build/server --product spamkit-server
 
 # Asks a running server as phones, carriers and attackers do, and its OpenAPI document as
 # schemathesis does, where pip can install that. Two minutes.
@@ -142,9 +159,9 @@ $(CHECKS)/ready:
 	@python3 -m venv $(CHECKS) && $(CHECKS)/bin/pip install -q schemathesis selenium && touch $@ || \
 		echo "checks: pip cannot install schemathesis and selenium"
 
-# Trains and scores on Apache Spark in local mode, with workers that are killed. Five to seven
-# minutes. Needs Java 17 (Debian: default-jre-headless) and half a gigabyte of packages of Python.
-# Skipped, saying so, where either is missing.
+# Trains and scores on Apache Spark in local mode, with workers that are killed. Ten minutes. Needs
+# Java 17 (Debian: default-jre-headless) and half a gigabyte of packages of Python. Skipped, saying
+# so, where either is missing.
 SPARK := .build/spark
 check-spark: build
 	@if ! command -v java >/dev/null; then \
@@ -152,11 +169,12 @@ check-spark: build
 	elif ! $(MAKE) --no-print-directory $(SPARK)/ready; then \
 		echo "check-spark: skipped: pip cannot install pyspark, numpy, pandas and pyarrow"; \
 	else \
+		(cd Python && $(abspath $(SPARK))/bin/python -m mypy --cache-dir $(abspath $(SPARK))/mypy src/spamkit/spark) && \
 		$(SPARK)/bin/python Python/tests/check_spark.py $(abspath $(SPAMKIT)) $(CORPUS)/train.jsonl; \
 	fi
 
 $(SPARK)/ready:
-	@python3 -m venv $(SPARK) && $(SPARK)/bin/pip install -q pyspark numpy pandas pyarrow && touch $@
+	@python3 -m venv $(SPARK) && $(SPARK)/bin/pip install -q pyspark numpy pandas pyarrow mypy && touch $@
 
 # Opens the HTML report in headless Chromium, reads it and moves its slider. Skipped where there is
 # no Chromium.
@@ -175,6 +193,7 @@ SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks
 lint:
 	swift format lint --strict -r $(SWIFT_SOURCES)
 	.ci/prose.py
+	.ci/version.py >/dev/null
 
 format:
 	swift format -i -r $(SWIFT_SOURCES)
@@ -201,5 +220,14 @@ instructions accept-instructions: setup
 corpus:
 	cd $(CORPUS) && python3 generate.py --part train -o train.jsonl && python3 generate.py --part test -o test.jsonl && python3 check.py
 
+# Trains the models of Models/ again, and writes the tables of their cards. Figures on public
+# corpora are measured where SHARED_DIR has them: Models/README.md. Half a minute without.
+shipped-models: build
+	Models/shipped.py $(SPAMKIT)
+
+# The models and cards of Models/ must be what their commands make, to the last byte.
+check-shipped: build
+	Models/shipped.py $(SPAMKIT) --check
+
 clean:
-	rm -rf .build .build-install Benchmarks/.build Tests/CInterface/.build Tests/Fuzz/.build Tests/Linkage/.build Tests/Threads/.build Tests/Updates/.build
+	rm -rf .build .build-install dist Benchmarks/.build Tests/CInterface/.build Tests/Fuzz/.build Tests/Linkage/.build Tests/Threads/.build Tests/Updates/.build

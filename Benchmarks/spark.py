@@ -126,7 +126,7 @@ def on_spark(spark: Any, tool: str, path: Path, model: Path, trainer: str, folds
     java = processor.java()
     options = (OPTION,) if folds else ()
     plan = Plan(trainer=trainer, folds=folds, options=options, tool=tool)
-    cost = train(spark, str(path), str(model), plan, Reading(partitions=PARTITIONS, source=source))
+    cost = train(spark, str(path), str(model), plan, Reading(partitions=PARTITIONS, source=source), f"{model}.run")
     processor.stopped = True
     found = dict(vars(cost), java=processor.java() - java, peak=processor.peak)
     work = cost.tool + cost.driver
@@ -161,18 +161,20 @@ def bars(tool: str, train_path: str, test_path: str, work: Path) -> None:
         print(f"  {same}; average precision {average_precision(tool, one, test_rows):.5f} on one machine, "
               f"{average_precision(tool, many, test_rows):.5f} on Spark", flush=True)
         if trainer != "nb":
-            compare(tool, Path(f"{many}.run"), trainer, [OPTION] if folds else [])
+            compare(tool, train_rows, f"{many}.run", trainer, [OPTION] if folds else [])
     spark.stop()
 
 
-def compare(tool: str, run: Path, trainer: str, options: list[str]) -> None:
-    rows = sorted(str(file) for file in (run / "rows").rglob("*.rows"))
+def compare(tool: str, path: Path, run: str, trainer: str, options: list[str]) -> None:
+    rows = f"{run}/rows"
+    prepare = ["gradient", "prepare", str(path), "--source", "multi", "--plan", f"{run}/plan"]
+    subprocess.run([tool, *prepare, "--rows", rows, "--summary", f"{run}/rows.summary", "--quiet"], check=True)
     for tolerance in ([], ["--tolerance", "1e-3"]):
         found = subprocess.run(
-            [tool, "gradient", "compare", str(run), "--trainer", trainer, "--seed", "1", *options, *tolerance, "--rows", *rows],
+            [tool, "gradient", "compare", str(run), "--trainer", trainer, "--seed", "1", *options, *tolerance, "--rows", rows],
             check=True, capture_output=True, text=True)
         for problem in json.loads(found.stdout):
-            print(f"  objective {problem['objective']:.6g} after {problem['passes']} passes; one machine "
+            print(f"  regression of all messages: objective {problem['objective']:.6g} after {problem['passes']} passes; one machine "
                   f"{problem['ofOneMachine']:.6g}{' at the optimum' if tolerance else ''}: {problem['excess']:+.2e}", flush=True)
 
 

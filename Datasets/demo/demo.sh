@@ -22,7 +22,10 @@ show() {
 # say COMMAND ARGUMENT...: prints it, and runs it
 say() { show "$@"; "$spamkit" "$@"; }
 
-scene "1. Train, and allow 2 % of the wanted messages in Junk"
+scene "1. Ask a model that comes with spamkit; then train one, and allow 2 % of the wanted messages in Junk"
+code='Your Harborline code is 402913. Do not share it.'
+show classify Models/starter.spam --text "$code"
+"$spamkit" classify Models/starter.spam --text "$code" | cut -d , -f 1-5
 say train "$corpus/train.jsonl" --out "$model" --max-false-junk 2%
 
 scene "2. Ask it for messages that it has not seen, and a list of words beside it"

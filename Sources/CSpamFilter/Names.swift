@@ -3,12 +3,9 @@
 import CSpamFilterHeader
 import SpamFilter
 
-/// The version of the library. A test compares it with the tool's.
-private let version: StaticString = "0.1.0"
-
 @_cdecl("spamfilter_version")
 public func spamfilterVersion() -> UnsafePointer<CChar>? {
-    UnsafeRawPointer(version.utf8Start).assumingMemoryBound(to: CChar.self)
+    UnsafeRawPointer(releaseVersion.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
 @_cdecl("spamfilter_label_name")

@@ -6,7 +6,7 @@
 set -euo pipefail
 objects=$(realpath "$1") out=$2
 here=$(cd "$(dirname "$0")" && pwd)
-version=$(sed -n 's/.*version: StaticString = "\(.*\)".*/\1/p' "$here/Names.swift")
+version=$("$here/../../.ci/version.py")
 # Raised when a program of before would no longer run.
 number=0
 

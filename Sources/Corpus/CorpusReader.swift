@@ -51,6 +51,7 @@ public struct CorpusReader: ~Copyable, Sendable {
     /// pipe.
     ///
     /// - Parameters:
+    ///   - options: what is guessed, and what is said.
     ///   - path: `-` is standard input.
     ///   - formats: the formats that the file may have.
     /// - Throws: what is wrong with the file or its columns. A file without rows is not an error.
@@ -216,7 +217,9 @@ public struct CorpusReader: ~Copyable, Sendable {
 
 /// A row, or what was wrong with one that was left out.
 public enum ReadRow: Sendable {
+    /// A row that was taken.
     case row(CorpusRow)
+    /// A row that was not taken, and why.
     case leftOut(CorpusError)
 }
 

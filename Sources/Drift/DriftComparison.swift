@@ -10,6 +10,7 @@ import Statistics
 /// nothing has changed, the probability of any alarm is at most `level`: each facet has its part
 /// of it (Bonferroni).
 public struct DriftComparison: Sendable {
+    /// What was counted.
     public let counts: TrafficCounts
     /// In the order of `DriftFacet`; without those that cannot be told of no messages.
     public let findings: [DriftFinding]
@@ -23,12 +24,17 @@ public struct DriftComparison: Sendable {
     /// The same of all messages, whose shares vary with the size of campaigns.
     static let tolerableRatioOfAll = 1.5
 
+    /// Whether any facet is in alarm.
     public var isAlarm: Bool { findings.contains(where: \.isAlarm) }
+    /// The facets in alarm, in the order of `findings`.
     public var alarms: [DriftFinding] { findings.filter(\.isAlarm) }
 
+    /// The finding of one facet; `nil` where it was not compared.
     public subscript(facet: DriftFacet) -> DriftFinding? { findings.first { $0.facet == facet } }
 
     /// - Parameters:
+    ///   - profile: what the model was trained on.
+    ///   - counts: what was counted.
     ///   - level: the probability of a false alarm, in 0...1, both ends left out.
     ///   - looks: of how many such comparisons the level is.
     public init(_ counts: TrafficCounts, _ profile: TrafficProfile, level: Double = usualLevel, looks: Int = 1) {

@@ -37,6 +37,7 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
         case index
     }
 
+    /// What a value of the facet is.
     public var unit: Unit {
         switch self {
         case .unfamiliarTemplates, .unfamiliarMessages, .unknown, .unsure: .share
@@ -48,12 +49,14 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
 
 /// One facet, compared.
 public struct DriftFinding: Sendable, Hashable, Encodable {
+    /// What was compared.
     public let facet: DriftFacet
     /// In the unit of the facet.
     public let value: Double
     /// The range of the value at the level of the comparison, which allows for chance in training
     /// as well. Of a ratio: as far as a ratio of 1 varies.
     public let lower: Double
+    /// The end of the range; `lower` is its beginning.
     public let upper: Double
     /// The share or ratio that was expected; `nil` of an index.
     public let expected: Double?

@@ -3,7 +3,12 @@
 
 /// How a stream is cut into periods.
 public enum DriftPeriod: String, CaseIterable, Sendable {
-    case day, week, month
+    /// A day, in UTC.
+    case day
+    /// Monday to Sunday, in UTC.
+    case week
+    /// A month of the calendar, in UTC.
+    case month
     /// As many messages as a template is remembered for, in the order of the file.
     case messages
 

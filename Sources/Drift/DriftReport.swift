@@ -12,10 +12,13 @@ public struct DriftSurvey: Sendable {
     private static let mostMemories = 32
     /// Messages that have no time, where periods are asked for by time.
     public private(set) var withoutTime = 0
+    /// All messages that were counted.
     public var messages: Int { whole.counts.messages }
 
+    /// Counts against this profile, and by periods where messages have times.
     public init(_ profile: TrafficProfile, by: DriftPeriod? = nil) { (self.profile, self.by) = (profile, by) }
 
+    /// - Parameter makeup: what the message is made of.
     /// - Parameter time: in seconds since 1970.
     public mutating func add(_ makeup: MessageMakeup, time: Int? = nil) {
         let before = whole.counts.messages
@@ -51,19 +54,26 @@ public struct DriftSurvey: Sendable {
 
 /// What a comparison found, whole and by period.
 public struct DriftReport: Sendable {
+    /// The messages of one period.
     public struct Period: Sendable {
+        /// The period, such as `2026-11`.
         public let name: String
+        /// What its messages say.
         public let comparison: DriftComparison
     }
 
+    /// The level of all alarms together, in 0..<1.
     public let level: Double
+    /// What the model was trained on.
     public let profile: TrafficProfile
+    /// All messages together.
     public let whole: DriftComparison
     /// In the order of time; empty where none were asked for.
     public let periods: [Period]
     /// The messages that differ most, by template group; filled by who has seen their texts.
     public var groups: [DriftGroup] = []
 
+    /// Whether all messages or a period are in alarm.
     public var isAlarm: Bool { whole.isAlarm || periods.contains { $0.comparison.isAlarm } }
 
     /// The period from which on all have an alarm; `nil` where the last has none, and where there
@@ -105,13 +115,17 @@ public struct DriftReport: Sendable {
 
     /// The messages of one script.
     public struct ScriptShare: Sendable, Encodable {
+        /// The name of the script.
         public let script: String
+        /// Templates of like messages, each counting as one.
         public let templates: Int
         /// The mean share of unknown features; `nil` without messages.
         public let unknown: Double?
         /// Of all templates.
         public let share: Double
+        /// The share in training.
         public let expectedShare: Double
+        /// The share of unknown features in training; `nil` without messages.
         public let expectedUnknown: Double?
     }
 }
@@ -129,6 +143,7 @@ public struct DriftGroup: Sendable, Encodable {
     /// The text of the first, if texts were asked for.
     public let text: String?
 
+    /// A group as a page shows it.
     public init(messages: Int, unknown: Double, action: String, places: [String], text: String?) {
         (self.messages, self.unknown, self.action, self.places, self.text) = (messages, unknown, action, places, text)
     }

@@ -24,9 +24,12 @@ public struct DriftWatch: Sendable {
 
     /// Messages of a window, and between looks.
     public static let window = TemplateMemory.window
+    /// How many messages come between two looks.
     public static let messagesBetweenLooks = window / 4
 
+    /// What the model was trained on.
     public let profile: TrafficProfile
+    /// The level of alarms, in 0..<1.
     public let level: Double
     /// Since the watch began.
     public private(set) var messages = 0
@@ -36,6 +39,7 @@ public struct DriftWatch: Sendable {
     public private(set) var alarm: Look?
     private var counter = TrafficCounter()
 
+    /// Watches from now on, at a level of false alarms.
     public init(_ profile: TrafficProfile, level: Double = DriftComparison.usualLevel) {
         (self.profile, self.level) = (profile, level)
     }

@@ -7,19 +7,24 @@ public struct MessageMakeup: Sendable, Hashable {
     /// Features that were read, and how many of them the model has no weight for and training did
     /// not often see.
     public var features = 0
+    /// See `features`.
     public var unknownFeatures = 0
+    /// The script of most of its letters.
     public var script = WritingScript.none
     /// The folded scalars.
     public var length = 0
+    /// Whether there is a link.
     public var hasLink = false
     /// How words were hidden, a bit for each `HidingTrick`.
     public var tricks: UInt16 = 0
     /// After cutoffs; `none` is unsure.
     public var action = Action.none
+    /// Natural log-odds of junk.
     public var junkLogOdds = 0.0
     /// Equal in a band among near duplicates.
     public var template = TemplateKeys()
 
+    /// An empty message.
     public init() {}
 
     /// In 0...1; 0 without features.
@@ -47,6 +52,7 @@ public struct TrafficReader: ~Copyable {
 
     deinit { least.deallocate() }
 
+    /// - Parameter message: read once.
     /// - Parameter verdict: of the same model for the same message.
     public mutating func read(_ message: MessageBytes, _ verdict: Verdict) -> MessageMakeup {
         least.update(repeating: .max, count: TemplateKeys.bins)

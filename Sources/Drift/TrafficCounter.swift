@@ -3,9 +3,11 @@
 /// Counts a stream of messages, each template once in a window of 2,000. Some 130 KiB, whatever
 /// comes.
 public struct TrafficCounter: Sendable {
+    /// What was counted so far.
     public private(set) var counts = TrafficCounts()
     private var memory = TemplateMemory()
 
+    /// Nothing counted yet.
     public init() {}
 
     /// Adds a message. Returns whether it repeats a template that came before.

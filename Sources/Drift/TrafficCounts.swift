@@ -37,6 +37,7 @@ public struct TrafficCounts: Sendable, Hashable {
     /// A share is counted in whole numbers, so that sums do not depend on their order.
     package static let unknownSteps = 1 << 10
 
+    /// Nothing counted yet.
     public init() {}
 
     /// Messages that are counted in most histograms: templates, each once in a window.

@@ -15,6 +15,7 @@ public struct TrafficProfile: Sendable, Hashable, Codable {
     /// As messages of templates that it has learned from; of these only `actions`, `scores` and
     /// `unknown` differ, and only they are counted.
     public let seen: TrafficCounts
+    /// The features that training saw often, whether the model holds them or not.
     public let familiar: FamiliarFeatures
     /// How messages clump in template groups; see `Clumping`.
     public let clumping: Clumping

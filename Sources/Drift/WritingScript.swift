@@ -2,7 +2,22 @@
 
 /// What a message is written in, by the blocks of its letters.
 public enum WritingScript: Int, CaseIterable, Sendable {
-    case latin = 0, cyrillic, arabic, devanagari, thai, han, kana, hangul
+    /// Latin.
+    case latin = 0
+    /// Cyrillic.
+    case cyrillic
+    /// Arabic.
+    case arabic
+    /// Devanagari.
+    case devanagari
+    /// Thai.
+    case thai
+    /// Chinese characters.
+    case han
+    /// Japanese syllables.
+    case kana
+    /// Korean syllables.
+    case hangul
     /// Letters of another script.
     case other
     /// No letters: numbers, signs, emoji, or nothing.

@@ -50,9 +50,12 @@ public struct CrossValidation: Sendable {
     private let partOfMessage: [Int]
     /// Whether a part is measured by a model of all earlier ones, from part -1 on.
     private let followsTime: Bool
+    /// The names of the parts, in order.
     public let names: [String]
 
     /// - Parameters:
+    ///   - messages: with their right labels.
+    ///   - division: what parts are made of.
     ///   - folds: how many parts are measured of a corpus that is divided by template or time, at
     ///     least two; fewer where too many messages have one time. Not used by source.
     ///   - settings: of every model. Their seed is also that of the split.
@@ -135,6 +138,7 @@ public struct CrossValidation: Sendable {
 
     /// Measures a part by a model of the others, or of all earlier ones.
     ///
+    /// - Parameter part: its number, from 0.
     /// - Parameter card: the words of the model's card, given how many messages of each source it
     ///   is trained on. They take room in the file: where its size binds, another card means other
     ///   features and cutoffs.

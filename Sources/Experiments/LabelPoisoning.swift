@@ -15,6 +15,7 @@ public struct LabelPoisoning: Sendable {
     private let settings: TrainingSettings
     private let seed: UInt64
 
+    /// The labels that are flipped follow from the seed.
     public init(_ messages: [LabeledMessage], settings: TrainingSettings, seed: UInt64) {
         self.messages = messages
         self.settings = settings
@@ -40,6 +41,7 @@ public struct LabelPoisoning: Sendable {
 
     /// Trains on labels with a share of them flipped, and measures.
     ///
+    /// - Parameter share: of the labels, in 0...1.
     /// - Parameter test: messages with their right labels that are not trained on.
     /// - Complexity: one training, and a verdict for each message of the test.
     public func measure(flipping share: Double, on test: [LabeledMessage]) -> PoisoningFigures {

@@ -28,6 +28,7 @@ public struct SettingsSearch: Sendable {
         public let candidate: Int
         /// One in so many of the groups was looked at.
         public let divisor: Int
+        /// What was measured.
         public let figures: TrialFigures
     }
 
@@ -52,6 +53,7 @@ public struct SettingsSearch: Sendable {
         public let divisor: Int
         /// How many candidates were measured, of those that were to be.
         public let measured: Int
+        /// How many candidates the rung was to measure.
         public let of: Int
     }
 
@@ -69,6 +71,7 @@ public struct SettingsSearch: Sendable {
         public var isWon: Bool { heldOut.map { $0.isClear && inSearch.rises } ?? false }
     }
 
+    /// The settings that are tried, the defaults first.
     public let candidates: [TrainingSettings]
     /// Of each rung, the largest first.
     public let divisors: [Int]
@@ -80,9 +83,12 @@ public struct SettingsSearch: Sendable {
 
     /// Messages of the search; those held out do not count.
     public var messageCount: Int { sample.count }
+    /// Messages that are held out for the look at the end.
     public var heldOutCount: Int { sample.heldOut.count }
 
     /// - Parameters:
+    ///   - objective: what the best one is best in.
+    ///   - messages: with their right labels.
     ///   - candidates: the defaults, then others of the same bound of false junk and seed.
     ///   - heldOut: the share of groups for the look at the end, in 0..<1.
     ///   - leastMessages: of a rung; on fewer, candidates differ by chance alone.
@@ -184,6 +190,7 @@ public struct SettingsSearch: Sendable {
     /// Compares the best candidate with the first one, on the part that decided and on the groups
     /// held out.
     ///
+    /// - Parameter ranking: what a search has found.
     /// - Parameter rounds: draws of groups for the intervals.
     /// - Complexity: trials that this run did not make are made again; then a training of each of
     ///   the two on all that was not held out.

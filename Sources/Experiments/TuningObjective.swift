@@ -23,6 +23,7 @@ public enum TuningObjective: String, Sendable, CaseIterable {
     /// The figure that decides.
     ///
     /// - Parameters:
+    ///   - bound: the false junk rate at which recall is read off.
     ///   - wantedGroups: groups of wanted messages that were scored.
     ///   - divisor: one in so many of all groups was scored.
     public func figure(wantedGroups: Int, divisor: Int, bound: FalseJunkBound) -> Figure {
@@ -38,6 +39,7 @@ public enum TuningObjective: String, Sendable, CaseIterable {
 
 /// What a trial found, pooled over the parts of a cross-validation.
 public struct TrialFigures: Codable, Hashable, Sendable {
+    /// The messages that were measured.
     public let messages: Int
     /// Groups of like messages with a wanted one among them.
     public let wantedGroups: Int
@@ -45,6 +47,7 @@ public struct TrialFigures: Codable, Hashable, Sendable {
     public let averagePrecision: Double?
     /// At the bound that the settings ask for: see `FalseJunkBound.init(within:)`.
     public let recall: Double?
+    /// Macro F1 over actions; `nil` like `averagePrecision`.
     public let f1: Double?
     /// Why a model could not be trained.
     public let problem: String?

@@ -4,7 +4,9 @@ import SpamFilter
 
 /// An action with a sub-action that is one of its own.
 public struct FilterAnswer: Sendable, Hashable {
+    /// What the system is told to do.
     public let action: Action
+    /// The finer folder; `none` where there is none.
     public let subAction: SubAction
 
     /// A sub-action of another action becomes `none`.
@@ -13,10 +15,13 @@ public struct FilterAnswer: Sendable, Hashable {
         self.subAction = subAction.parent == action ? subAction : .none
     }
 
+    /// The answer that a label stands for.
     public init(_ label: Label) { self.init(label.action, label.subAction) }
 
+    /// The answer of a model.
     public init(_ verdict: Verdict) { self.init(verdict.action, verdict.subAction) }
 
+    /// The answer of rules and a model.
     public init(_ decision: Decision) { self.init(decision.action, decision.subAction) }
 
     /// Not enough information: the message is shown.

@@ -38,6 +38,7 @@ public final class FilterHandler: Sendable {
         }
     }
 
+    /// Answers a query of the system, by its completion handler, once.
     public func handle(
         _ request: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext,
         completion: @escaping (ILMessageFilterQueryResponse) -> Void
@@ -88,6 +89,7 @@ public final class FilterHandler: Sendable {
         completion(capabilities())
     }
 
+    /// Answers a query of the system; never throws, and `none` stands for every failure.
     public func handle(
         _ request: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext
     ) async -> ILMessageFilterCapabilitiesQueryResponse {

@@ -13,6 +13,7 @@ public struct FilterSettings: Sendable, Hashable {
     /// What the user lets through, and denies. Goes before lists and `rules`. Only their conditions
     /// count: the tier is the label.
     public var allow: [Rule]
+    /// What the user denies.
     public var deny: [Rule]
     /// The first one that a message meets decides.
     public var rules: [Rule]
@@ -62,6 +63,7 @@ public struct FilterSettings: Sendable, Hashable {
         return (keys + rules).map(\.description)
     }
 
+    /// The settings as the folder keeps them, in UTF-8.
     public func json() -> Data {
         encodedJSON(
             WrittenSettings(

@@ -35,6 +35,7 @@ public struct OfflineFilter: ~Copyable {
         try replaceSettings(settings)
     }
 
+    /// Takes another model from now on; `nil` for none.
     public mutating func replaceModel(_ new: consuming ModelFile?) {
         // The old classifier goes first: an extension has no room for both.
         filter.replaceClassifier { nil }

@@ -16,6 +16,8 @@ import Musl
 /// replaced and the link stays. A replaced file keeps its permissions. Throws where the path is a
 /// folder, device, pipe or socket: renaming would put a file in its place.
 ///
+/// - Parameter path: the file that is made or replaced.
+/// - Parameter bytes: the whole content.
 /// - Parameter isPrivate: whether a new file is for its owner alone (0600).
 public func writeAtomically(
     _ bytes: some Collection<UInt8>, to path: String, isPrivate: Bool = false

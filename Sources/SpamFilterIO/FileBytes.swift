@@ -16,6 +16,7 @@ private let anonymous = MAP_ANONYMOUS
 
 /// An error of the system, with the path of the file.
 public struct FileError: Error, Equatable, CustomStringConvertible {
+    /// The path as it was given.
     public let path: String
     /// What failed: `open`, `write`…
     public let operation: String
@@ -69,8 +70,11 @@ public enum FileLoading: Sendable {
 
 /// A file in memory for reading.
 public struct FileBytes: ~Copyable {
+    /// The file's content, as long as this value lives.
     public let bytes: UnsafeRawBufferPointer
 
+    /// - Parameter path: the file.
+    /// - Parameter loading: whether the file is mapped or copied.
     /// - Parameter most: the most bytes that the file may have, asked before any is read.
     public init(_ path: String, _ loading: FileLoading = .mapped, most: Int = .max) throws(FileError) {
         self = try FileBytes(path, loading, most: most) { _, _ in true }

@@ -4,14 +4,19 @@ import SpamFilter
 
 /// Why a file was not installed.
 public enum InstallError: Error, Equatable, CustomStringConvertible {
+    /// The folder's path is empty.
     case noFolder
+    /// A file could not be read or written.
     case file(FileError)
+    /// The bytes are no model that this build takes.
     case model(ModelError)
+    /// The bytes are no file of rules that this build takes.
     case rules(RuleFileError)
     /// The folder, or the app, holds a release of a higher sequence number.
     case rollback(newest: UInt64, found: UInt64)
     /// The newest file of the folder has this sequence number and other bytes.
     case sequenceTaken(UInt64)
+    /// No number is left for a new file.
     case lastNumber(file: String)
     /// Others added files all the time.
     case overtaken(folder: String)

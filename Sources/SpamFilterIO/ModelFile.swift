@@ -4,7 +4,9 @@ import SpamFilter
 
 /// Why a model could not be opened.
 public enum ModelFileError: Error, Equatable, CustomStringConvertible {
+    /// The file could not be read.
     case file(FileError)
+    /// The file is no model that this build takes.
     case model(path: String, ModelError)
 
     public var description: String {
@@ -24,11 +26,13 @@ extension ModelFileError: OpeningError {
 /// A model file in memory, with its view. Keep it as long as the view or a classifier is in use.
 public struct ModelFile: ~Copyable {
     private let mapping: FileBytes
+    /// The model, as long as this value lives.
     public let view: ModelView
 
     /// Maps, or copies, and opens a model; see `ModelView.init` for what is checked.
     ///
     /// - Parameters:
+    ///   - path: the file.
     ///   - loading: by default a file is copied where keys are given, else mapped. A mapped file
     ///     that somebody writes to after the check shows bytes that nobody signed. So with keys,
     ///     map only files that nobody else can write to.

@@ -88,7 +88,9 @@ public struct ModelLoader: Sendable {
 public struct LoadedModel: ~Copyable {
     /// A file that was passed over.
     public struct Attempt: Sendable, Equatable, CustomStringConvertible {
+        /// The file that was tried.
         public let path: String
+        /// Why it was passed over.
         public let error: ModelFileError
 
         public var description: String { error.description }

@@ -4,7 +4,9 @@ import SpamFilter
 
 /// Why an overlay could not be opened.
 public enum OverlayFileError: Error, Equatable, CustomStringConvertible {
+    /// The file could not be read.
     case file(FileError)
+    /// The file holds no own examples that this build takes.
     case overlay(path: String, OverlayError)
 
     public var description: String {
@@ -25,6 +27,7 @@ extension OverlayFileError: OpeningError {
 /// classifier does not need it.
 public struct OverlayFile: ~Copyable {
     private let copy: FileBytes
+    /// The examples, as long as this value lives.
     public let view: OverlayView
 
     /// Copies the file: 16 KiB, of which opening reads every byte.

@@ -12,7 +12,9 @@ import Musl
 
 /// Why a file of rules could not be opened.
 public enum RuleFileOpenError: Error, Equatable, CustomStringConvertible {
+    /// The file could not be read.
     case file(FileError)
+    /// The file holds no rules that this build takes.
     case rules(path: String, RuleFileError)
 
     public var description: String {
@@ -32,11 +34,13 @@ extension RuleFileOpenError: OpeningError {
 /// A file of rules in memory, with its view. Keep it as long as a filter uses its lists.
 public struct RuleFile: ~Copyable {
     private let mapping: FileBytes
+    /// The rules, as long as this value lives.
     public let view: RuleView
 
     /// Maps, or copies, and opens a file of rules; see `RuleView.init` for what is checked.
     ///
     /// - Parameters:
+    ///   - path: the file.
     ///   - loading: by default a file is copied where keys are given, else mapped. A mapped file
     ///     that somebody writes to after the check shows bytes that nobody signed. So with keys,
     ///     map only files that nobody else can write to.

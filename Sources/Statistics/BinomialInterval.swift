@@ -21,7 +21,9 @@ import Musl
 /// With no trials there is no interval: every function gives `nil`, never NaN. `confidence` lies
 /// between 0 and 1, successes in 0...trials; another value is a programmer's mistake and traps.
 public struct BinomialInterval: Hashable, Sendable {
+    /// The lower limit, in 0...1.
     public let lower: Double
+    /// The upper limit, in 0...1.
     public let upper: Double
 
     /// - Precondition: 0 <= lower <= upper <= 1.

@@ -12,6 +12,7 @@ public struct MistakeCosts: Hashable, Sendable, Codable, CustomStringConvertible
     /// Of a message, wanted or junk, on which nothing was decided.
     public var unsure: Double
 
+    /// Costs in any unit, none below 0.
     public init(falseJunk: Double = 0, missedJunk: Double = 0, unsure: Double = 0) {
         self.falseJunk = falseJunk
         self.missedJunk = missedJunk

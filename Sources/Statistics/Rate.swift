@@ -11,8 +11,10 @@
 public struct Rate: Hashable, Sendable {
     /// In 0...of.
     public let count: Int
+    /// Out of how many.
     public let of: Int
 
+    /// A count out of a total; neither is below 0, and the count is not above the total.
     public init(_ count: Int, of: Int) {
         precondition(0 <= count && count <= of, "expected 0 <= count <= of, found \(count) of \(of)")
         self.count = count
@@ -28,6 +30,7 @@ public struct Rate: Hashable, Sendable {
         of > 0 ? whole * Double(count) / Double(of) : nil
     }
 
+    /// The 95 % Wilson interval; `nil` out of nothing.
     public var interval95: BinomialInterval? {
         .wilson(successes: count, trials: of)
     }

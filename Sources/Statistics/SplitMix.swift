@@ -5,6 +5,7 @@
 public struct SplitMix: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
+    /// The same seed gives the same draws, on every machine.
     public init(seed: UInt64) { state = seed }
 
     public mutating func next() -> UInt64 {

@@ -3,6 +3,7 @@
 #if Server
 import ArgumentParser
 import Foundation
+import SpamFilter
 
 @main
 struct ServerCommand: AsyncParsableCommand {
@@ -20,7 +21,8 @@ struct ServerCommand: AsyncParsableCommand {
             With --studio it serves a page to label and look instead, on this machine alone.
 
             Example: spamkit-server --model mine.spam --app ABCDE12345.com.example.filter
-            """)
+            """,
+        version: "\(releaseVersion)")
 
     @OptionGroup var query: QueryArguments
 

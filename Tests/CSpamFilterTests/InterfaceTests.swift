@@ -89,10 +89,10 @@ import Testing
         for name in names { #expect(name.utf8.count < 44, "\(name)") }
     }
 
-    @Test func versionIsThatOfTheTool() throws {
+    @Test func versionIsThatOfTheRelease() throws {
         let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Sources")
-        let tool = try String(contentsOf: sources.appendingPathComponent("spamkit/Terminal/Version.swift"), encoding: .utf8)
+        let release = try String(contentsOf: sources.appendingPathComponent("SpamFilter/Version.swift"), encoding: .utf8)
         let version = try #require(spamfilterVersion().map { String(cString: $0) })
-        #expect(tool.contains("toolVersion = \"\(version)\""))
+        #expect(release.contains("releaseVersion: StaticString { \"\(version)\" }"))
     }
 }

@@ -51,7 +51,13 @@ import Testing
                 spamkit gradient step run \(options) --result both.sums > status || exit
                 pass=$((pass + 1))
             done
-            for n in 1 2; do spamkit gradient score --plan run/plan --rows $n.rows --models run/models > $n.scores; done
+            for n in 1 2; do
+                cat $n.rows | spamkit gradient score --plan run/plan --rows - --models run/models > $n.scores
+            done
+            spamkit gradient prepare 1.jsonl --quiet --plan run/plan --rows - --summary s > streamed.rows &&
+            cmp streamed.rows 1.rows && cmp s 1.summary || exit
+            head -c -1 1.rows | spamkit gradient score --plan run/plan --rows - --models run/models 2> cut.txt && exit 7
+            grep -q 'standard input: the file is cut off' cut.txt || exit 8
             spamkit gradient step run \(options) --result 1.scores 2.scores > status || exit
             spamkit gradient finish run \(options) --out m.spam --json m.json >/dev/null 2>&1 || exit
             spamkit inspect m.spam --verify && spamkit gradient compare run \(options) --rows 1.rows 2.rows
@@ -64,5 +70,7 @@ import Testing
         #expect(other.status == 1 && other.errors.contains("run/models: expected a file of weights, found one of models"))
         let early = try bench.run("spamkit gradient step run --class-weight junk=2")
         #expect(early.status == 64 && early.errors.contains("settled when the messages were counted"))
+        let drawn = try bench.run("spamkit counts 1.jsonl --seed 2 --out seed.counts")
+        #expect(drawn.status == 64 && drawn.errors.contains("--seed: expected --folds with it"))
     }
 }

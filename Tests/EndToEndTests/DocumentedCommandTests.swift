@@ -60,7 +60,7 @@ extension DocumentedCommand {
     static let documents: [String] = {
         let docs = Workbench.project.appendingPathComponent("docs").path
         let found = (try? FileManager.default.contentsOfDirectory(atPath: docs)) ?? []
-        return ["README.md", "Models/FORMAT.md", "Models/COUNTS.md"]
+        return ["README.md", "Models/README.md", "Models/FORMAT.md", "Models/COUNTS.md"]
             + found.filter { $0.hasSuffix(".md") && !["server.md", "studio.md"].contains($0) }.sorted().map { "docs/\($0)" }
     }()
 

@@ -2,7 +2,8 @@
 
 import Foundation
 
-/// A folder of its own for one test, with the project's Datasets in it, and the tool in its path.
+/// A folder of its own for one test, with the project's Datasets and Models in it, and the tool in
+/// its path.
 struct Workbench: ~Copyable {
     let folder: URL
 
@@ -24,9 +25,10 @@ struct Workbench: ~Copyable {
     init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("spamkit-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try FileManager.default.createSymbolicLink(
-            at: folder.appendingPathComponent("Datasets"),
-            withDestinationURL: Workbench.project.appendingPathComponent("Datasets"))
+        for name in ["Datasets", "Models"] {
+            try FileManager.default.createSymbolicLink(
+                at: folder.appendingPathComponent(name), withDestinationURL: Workbench.project.appendingPathComponent(name))
+        }
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
@@ -74,7 +76,7 @@ struct Workbench: ~Copyable {
 
     /// The files of the folder, without what every workbench has.
     func files() throws -> [String] {
-        let known: Set = ["Datasets", "output.txt", "errors.txt", "typed.sh"]
+        let known: Set = ["Datasets", "Models", "output.txt", "errors.txt", "typed.sh"]
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !known.contains($0) }.sorted()
     }
 }

@@ -30,6 +30,9 @@ final class FolderInMemory: RunFolder {
     func counts() throws -> [CountsView] { views }
 }
 
+/// A file of rows that grows.
+final class RowsInMemory { var all: [UInt8] = [] }
+
 /// Messages in partitions, and a driver.
 final class ClusterInMemory {
     let partitions: [[LabeledMessage]]
@@ -54,16 +57,22 @@ final class ClusterInMemory {
         get throws { try folder.files[RunFiles.planName]!.withUnsafeBytes { try GradientPlan($0) } }
     }
 
+    /// Partitions with another text in place of the first.
+    var changed: [[LabeledMessage]] {
+        var changed = partitions
+        changed[0][0].message.body = changed[0].last!.message.body
+        changed[0][0].group = partitions[0][0].group
+        return changed
+    }
+
     /// The file of a partition's prepared rows, and its summary.
     func prepared(_ messages: [LabeledMessage]) throws -> (rows: [UInt8], summary: [UInt8]) {
-        let bytes = Growing()
+        let bytes = RowsInMemory()
         var preparing = try RowPreparing(try plan) { bytes.all += $0 }
         for message in messages { try preparing.add(message) }
         let summary = try preparing.finish()
         return (bytes.all, summary)
     }
-
-    private final class Growing { var all: [UInt8] = [] }
 
     /// What the workers answer.
     func results(_ status: RunStatus) throws -> [[UInt8]] {

@@ -86,9 +86,40 @@ import TrainingFixtures
         #expect(cluster.folder.files == after)
     }
 
-    @Test func aModelThatIsCutLearnsAgain() throws {
+    private var small: TrainingSettings {
         var small = settings(BlendedRegression())
         small.maxBytes = 9000
+        return small
+    }
+
+    /// What a search remembers of a point is what workers sum there, in both rounds.
+    @Test func iteratesHoldTheGradientAtTheirPoint() throws {
+        let cluster = try ClusterInMemory(InventedMessages.dealt(2), small)
+        var checked: Set<Int> = [], status = try cluster.run.step([])
+        while status.next != .score {
+            status = try cluster.run.step(try cluster.results(status))
+            let plan = try cluster.plan, files = RunFiles(folder: cluster.folder, plan: plan), state = try files.state()
+            // Each round's first point, and one on its way.
+            guard status.next == .sum, let descent = state.rounds[state.round][0], [1, 6].contains(descent.passes),
+                let number = descent.iterates.last, let objective = try files.objectives(state.round)[0]
+            else { continue }
+            let found = try files.iterate(state.round, 0, number), learned = objective.weights(found.point)
+            let vectors = objective.vectorCount, first = objective.classCount == 2 ? 1 : 0
+            let point = PassWeights(
+                pass: 0, wantsCurvature: false, problems: [0], biases: (0..<vectors).map { learned.bias[first + $0] },
+                weights: (0..<vectors * objective.featureCount).map {
+                    learned.weight(feature: $0 / vectors, class: first + $0 % vectors)
+                })
+            let rows = try cluster.prepared(InventedMessages.named).rows
+            let sums = try rows.withUnsafeBytes { try GradientPass(plan, point).sums(of: PreparedRows($0, plan)) }
+            let fresh = objective.iterate(found.point, sums, place: 0, vector: 0, unit: plan.problems[0].unit)
+            #expect(fresh == found, "round \(state.round), pass \(descent.passes)")
+            checked.insert(state.round)
+        }
+        #expect(checked == [0, 1])
+    }
+
+    @Test func aModelThatIsCutLearnsAgain() throws {
         let cluster = try ClusterInMemory(InventedMessages.dealt(2), small)
         let model = try cluster.model()
         let state = try #require(try cluster.folder.files[RunFiles.stateName]?.withUnsafeBytes { try RunState($0, cluster.plan) })
@@ -132,15 +163,42 @@ import TrainingFixtures
         }
     }
 
+    @Test func scoresOfOtherRowsAreRefused() throws {
+        let cluster = try cluster(NaiveBayes())
+        let scores = try cluster.results(try cluster.advance(to: .score)), count = UInt64(InventedMessages.named.count)
+        #expect(
+            error { _ = try cluster.run.step([scores[0]]) }
+                == .otherRows(expected: count, found: UInt64(cluster.partitions[0].count)))
+        #expect(error { _ = try cluster.run.step([scores[0], scores[0]]) } != nil)
+        let plan = try cluster.plan
+        let models = try cluster.folder.files[RunFiles.modelsName]!.withUnsafeBytes { try FoldModels($0, plan) }
+        let changed = try cluster.changed.map { messages in
+            try cluster.prepared(messages).rows.withUnsafeBytes {
+                try FoldScores(of: PreparedRows($0, plan), by: models, plan).encoded(plan)
+            }
+        }
+        #expect(error { _ = try cluster.run.step(changed) } == .changedRows)
+        let none = try cluster.prepared(cluster.partitions[0]).rows.withUnsafeBytes {
+            try FoldScores(of: PreparedRows($0, plan), by: FoldModels([nil, nil, nil]), plan).encoded(plan)
+        }
+        #expect(error { _ = try cluster.run.step([none, scores[1]]) } == .otherModels)
+        #expect(try cluster.run.step(scores).next == .finish)
+    }
+
+    @Test func resultsOfAnotherStepAreRefused() throws {
+        let cluster = try cluster()
+        let summaries = try cluster.results(try cluster.advance(to: .prepare))
+        let sums = try cluster.results(try cluster.advance(to: .sum))
+        #expect(error { _ = try cluster.run.step([sums[0], summaries[1]]) } == .kind(expected: "sums", found: "summary"))
+        #expect(error { _ = try cluster.run.step(summaries) } == .missing("sums"))
+    }
+
     @Test func messagesThatChangeAreRefused() throws {
         let cluster = try cluster()
         let status = try cluster.advance(to: .sum)
-        var changed = cluster.partitions
-        changed[0][0].message.body = changed[0].last!.message.body
-        changed[0][0].group = InventedMessages.named[0].group
         let plan = try cluster.plan
         let weights = try cluster.folder.files[RunFiles.weightsName(status.pass)]!.withUnsafeBytes { try PassWeights($0, plan) }
-        let results = try changed.map { messages in
+        let results = try cluster.changed.map { messages in
             try cluster.prepared(messages).rows.withUnsafeBytes {
                 try GradientPass(plan, weights).sums(of: PreparedRows($0, plan)).encoded(plan)
             }

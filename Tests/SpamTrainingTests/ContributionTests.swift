@@ -174,6 +174,8 @@ import TrainingFixtures
                 try PrivacyPlan($0, features: 8, labels: [.allow, .junk], clip: 1, noise: .discreteGaussian)
             }
         }
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        #expect(try plan.contributor(composed) == plan.contributor(decomposed))
         #expect(throws: PrivateCountsError.contributorName) { try ContributionRun(plan, contributor: "").finish() }
     }
 }

@@ -99,6 +99,38 @@ import TrainingFixtures
         }
     }
 
+    /// With few bits a row's part is mostly less than half a unit. The sums are right all the same.
+    @Test func roundingHasNoBias() throws {
+        let few = GradientPlan(
+            tokenizer: plan.tokenizer, weighting: plan.weighting, foldCount: plan.foldCount, seed: plan.seed, settingsDigest: 0,
+            scoredShare: 1, kinds: plan.kinds, features: plan.features,
+            problems: plan.problems.map {
+                RegressionProblem(model: $0.model, classCount: $0.classCount, bits: 0, classes: $0.classes, weights: $0.weights)
+            })
+        let vectors = plan.problems.reduce(0) { $0 + $1.vectorCount }
+        let point = PassWeights(
+            pass: 1, wantsCurvature: false, problems: Array(plan.problems.indices), biases: Array(repeating: -1, count: vectors),
+            weights: Array(repeating: 0, count: vectors * plan.featureCount))
+        let exact = try sums(point.biases, point.weights, InventedMessages.named)
+        let bytes = RowsInMemory()
+        var preparing = try RowPreparing(few) { bytes.all += $0 }
+        for message in InventedMessages.named { try preparing.add(message) }
+        _ = try preparing.finish()
+        let rough = try bytes.all.withUnsafeBytes { try GradientPass(few, point).sums(of: PreparedRows($0, few)) }
+        var vector = 0
+        for problem in plan.problems {
+            let rows = plan.kinds.indices.filter { problem.classes[$0] != GradientLayout.noClass }
+                .reduce(0.0) { $0 + Double(plan.kinds[$1].messages) }
+            for v in vector..<vector + problem.vectorCount {
+                let difference =
+                    Double(rough.numbers[rough.placeOfBiases + v]) - Double(exact.numbers[exact.placeOfBiases + v]) / problem.unit
+                // A draw's variance is at most 1/4.
+                #expect(abs(difference) < 4 * (rows / 4).squareRoot(), "vector \(v)")
+            }
+            vector += problem.vectorCount
+        }
+    }
+
     /// A search may try points far away. No sum overflows there, and the loss says that it is far.
     @Test func farPointsHaveFiniteSums() throws {
         let vectors = plan.problems.reduce(0) { $0 + $1.vectorCount }

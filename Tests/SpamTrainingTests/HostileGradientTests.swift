@@ -46,12 +46,12 @@ import TrainingFixtures
             (
                 "rows", rows.rows,
                 use { bytes in
-                    let found = try PreparedRows(bytes, plan)
+                    let found = PreparedRows(bytes, plan)
                     _ = try GradientPass(plan, point).sums(of: found)
                     _ = try FoldScores(of: found, by: scorers, plan)
                 }
             ),
-            ("summary", rows.summary, use { _ = try PartitionSummary($0, plan).encoded(plan) }),
+            ("summary", rows.summary, use { _ = try WorkerResult($0, plan).encoded(plan) }),
             (
                 "weights", weights,
                 use { bytes in
@@ -62,7 +62,7 @@ import TrainingFixtures
             (
                 "sums", sums,
                 use { bytes in
-                    var found = try PassSums(bytes, plan)
+                    var found = try WorkerResult(bytes, plan)
                     try found.add(found)
                 }
             ),
@@ -75,7 +75,14 @@ import TrainingFixtures
                     }
                 }
             ),
-            ("scores", scores, use { _ = try FoldScores($0, plan).sorted(plan) }),
+            (
+                "scores", scores,
+                use { bytes in
+                    var found = try WorkerResult(bytes, plan)
+                    try found.add(found)
+                    if case .scores(let scores) = found { _ = scores.sorted(plan) }
+                }
+            ),
             ("state", cluster.folder.files[RunFiles.stateName]!, use { _ = try RunState($0, plan) }),
         ]
     }
@@ -167,6 +174,29 @@ import TrainingFixtures
         #expect(used > 0)
     }
 
+    /// A stream is not asked for more than a block may have, whatever its head says.
+    @Test func aBlockThatIsTooLargeIsNotRead() throws {
+        let file = try #require(files.first { $0.name == "rows" })
+        var damaged = file.bytes
+        for byte in 0..<4 { damaged[GradientLayout.Header.size + byte] = 0xFF }
+        var most = 0
+        let error = damaged.withUnsafeBytes { bytes in
+            var left = bytes[...]
+            let rows = PreparedRows(
+                from: { count in
+                    most = max(most, count)
+                    defer { left = left.dropFirst(count) }
+                    return UnsafeRawBufferPointer(rebasing: left.prefix(count))
+                }, plan)
+            return problem([]) { _ in try rows.forEach { _ in } }
+        }
+        guard case .invalid(atByte: GradientLayout.Header.size, _) = error as? GradientError else {
+            Issue.record("expected invalid, found \(String(describing: error))")
+            return
+        }
+        #expect(most == GradientLayout.Header.size)
+    }
+
     @Test func headsOfOtherVersionsAndPlansAreNamed() throws {
         let file = try #require(files.first { $0.name == "weights" })
         func changed(_ at: Int, _ value: UInt8) -> GradientError? {
@@ -175,7 +205,7 @@ import TrainingFixtures
             return problem(sealed(bytes), file.use) as? GradientError
         }
         typealias Header = GradientLayout.Header
-        #expect(changed(Header.formatVersion, 2) == .formatVersion(expected: 1, found: 2))
+        #expect(changed(Header.formatVersion, 1) == .formatVersion(expected: 2, found: 1))
         let tokenizer = UInt8(TokenizerSettings.version)
         #expect(
             changed(Header.tokenizerVersion, tokenizer + 1)

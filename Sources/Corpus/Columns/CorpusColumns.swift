@@ -3,8 +3,28 @@
 /// The known names of columns (TSV, CSV) and keys (JSON), in any case and with or without outer
 /// spaces.
 public enum CorpusColumns {
+    /// What a column of a corpus is read as.
     public enum Role: Int, CaseIterable, Sendable {
-        case text, label, sender, country, language, source, group, time, weight, id
+        /// The message.
+        case text
+        /// What it is, in the user's words.
+        case label
+        /// Who sent it.
+        case sender
+        /// The receiver's country.
+        case country
+        /// Its language.
+        case language
+        /// Where the message was collected.
+        case source
+        /// Messages of one group are like each other.
+        case group
+        /// When it was sent.
+        case time
+        /// How much it counts.
+        case weight
+        /// What the user knows it by.
+        case id
     }
 
     /// In lower case, the best first: in a file with `text` and `content`, the text is `text`.

@@ -5,7 +5,9 @@
 /// and logged.
 public enum CorpusError: Error, Equatable, Sendable {
     // The file.
+    /// There is no such file.
     case missingFile(file: String)
+    /// The path is that of a folder.
     case directory(file: String)
     /// `reason` is the system's, such as `Permission denied`.
     case unreadable(file: String, reason: String)
@@ -15,11 +17,13 @@ public enum CorpusError: Error, Equatable, Sendable {
     case textHasNoLabels(file: String)
     /// Labels are needed, and no file of this format has any.
     case formatHasNoLabels(file: String, format: CorpusFormat)
+    /// One JSON array, where one object a line is read.
     case jsonArray(file: String)
     /// A packed file, a database, a document.
     case notText(file: String, FileSignature)
     /// A gzip file that ends in the middle, or whose bytes do not fit their checksum or each other.
     case badGzip(file: String, isCut: Bool)
+    /// No encoding fits the bytes.
     case unknownEncoding(file: String)
     /// Zeros as in UTF-16 or UTF-32, but no byte order mark.
     case unmarkedEncoding(file: String, TextEncoding)
@@ -38,12 +42,14 @@ public enum CorpusError: Error, Equatable, Sendable {
     case noLabelColumn(file: String, rows: Int)
 
     // After these nothing more can be read.
+    /// The XML breaks off, or is none, from this line on.
     case badXML(file: String, line: Int)
     /// 0 or 1 without a given meaning, and another label. `word` is the one on this line, `nil`
     /// where it may be a message.
     case numbersAmongLabels(file: String, line: Int, word: String?)
     /// All words of the file that are no labels. `line` is the first with the most frequent.
     case unknownLabels(file: String, line: Int, UnknownLabels)
+    /// A row that is longer than a reader holds.
     case rowTooLong(file: String, line: Int, limitBytes: Int)
     /// `line` is where the quote opened.
     case unclosedQuote(file: String, line: Int)
@@ -53,13 +59,19 @@ public enum CorpusError: Error, Equatable, Sendable {
     // One row: the rows after it can still be read.
     /// Bytes that are invalid in the encoding.
     case invalidText(file: String, line: Int, encoding: TextEncoding = .utf8)
+    /// A quote in the middle of a cell that has none around it.
     case strayQuote(file: String, line: Int)
     /// `mayBeText`: the format TSV was guessed, and the file may be one of bare texts.
     case noTab(file: String, line: Int, mayBeText: Bool = false)
+    /// More or fewer cells than the first row has.
     case columnCount(file: String, line: Int, expected: Int, found: Int)
+    /// A line that is no JSON object.
     case notJSON(file: String, line: Int, mayBeText: Bool = false)
+    /// A value of JSON that is not of the type that the key has.
     case wrongType(file: String, line: Int, key: String)
+    /// A row without a text.
     case noText(file: String, line: Int, key: String = "text")
+    /// A row without a label, where labels are needed.
     case noLabel(file: String, line: Int)
     /// `word` is `nil` where it may be a message or a sender in the wrong column; `length` is in
     /// characters.
@@ -74,6 +86,7 @@ public enum CorpusError: Error, Equatable, Sendable {
     case notReceived(file: String, line: Int, expected: String, found: String)
 
     // The user's words for labels.
+    /// An entry that explains no word.
     case badLabelMap(entry: String, problem: LabelMapProblem)
 
     /// Whether the rows after this one can be read, so that `skipsBadRows` may leave this one out.

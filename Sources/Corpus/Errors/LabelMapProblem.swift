@@ -4,7 +4,9 @@ import SpamFilter
 
 /// What is wrong with an entry `word=label` of a label map.
 public enum LabelMapProblem: Equatable, Sendable {
+    /// Not `word=label`.
     case noEqualsSign
+    /// Nothing before the `=`.
     case noWord
     /// The words after `=` are no label in its strict spelling; empty if there are none.
     case notALabel(String)

@@ -2,8 +2,10 @@
 
 /// The shape of a file of messages, by its name, such as `csv`.
 public struct CorpusFormat: Sendable, Hashable, CustomStringConvertible {
+    /// The name in options and summaries, such as `csv`.
     public let name: String
 
+    /// The format of this name, whether there is a reader for it or not.
     public init(_ name: String) { self.name = name }
 
     public var description: String { name }

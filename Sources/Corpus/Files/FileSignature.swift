@@ -3,15 +3,35 @@
 
 /// What a file is instead of text.
 public enum FileSignature: String, Sendable, CaseIterable {
-    case zip, gzip, bzip2, xz, zstd
+    /// A ZIP archive.
+    case zip
+    /// A file packed by gzip.
+    case gzip
+    /// A file packed by bzip2.
+    case bzip2
+    /// A file packed by xz.
+    case xz
+    /// A file packed by zstd.
+    case zstd
+    /// A 7-Zip archive.
     case sevenZip = "7z"
-    case rar, parquet, sqlite, pdf
+    /// A RAR archive.
+    case rar
+    /// A table of Apache Parquet.
+    case parquet
+    /// A SQLite database.
+    case sqlite
+    /// A PDF document.
+    case pdf
     /// Counts of features, made from messages that are no longer there.
     case counts = "spamkit counts"
+    /// A model file.
     case model = "spamkit model"
     /// A person's own examples beside a model.
     case overlay = "spamkit overlay"
+    /// A compiled file of rules.
     case rules = "spamkit rules"
+    /// A phone's backup, or another XML file.
     case xml = "phone backup or other XML"
 
     /// What such a file begins with.

@@ -4,6 +4,7 @@
 
 /// What every format says of itself.
 public protocol FileFormat: Sendable {
+    /// The format that this reads.
     static var format: CorpusFormat { get }
     /// For a help text, where the name does not say it: `one message a line`.
     static var remark: String? { get }
@@ -13,9 +14,11 @@ public protocol FileFormat: Sendable {
 
 /// The rows of an open file, from the start to the end.
 public protocol RowSource: AnyObject, Sendable {
+    /// The encoding that was declared or found.
     var encoding: TextEncoding { get }
     /// The columns that were found; empty where the format leaves nothing to find.
     var layout: FileLayout { get }
+    /// How far the file was read, in bytes as they are on disk.
     var bytesRead: Int { get }
     /// `nil` where it is not known.
     var totalBytes: Int? { get }

@@ -6,6 +6,7 @@ import SpamFilter
 public struct LabelGuess: Sendable, Hashable, CustomStringConvertible {
     /// In lower case, without outer spaces.
     public let word: String
+    /// The label that it was taken for.
     public let label: Label
     /// Rows with it that have been read so far.
     public let rows: Int

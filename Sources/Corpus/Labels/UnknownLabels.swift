@@ -6,7 +6,9 @@ import SpamFilter
 public struct UnknownLabels: Sendable, Equatable {
     /// One word, as the file spells it.
     public struct Word: Sendable, Equatable {
+        /// The word as the file spells it.
         public let text: String
+        /// How many rows have it.
         public fileprivate(set) var rows: Int
         /// Of its first row.
         public fileprivate(set) var line: Int
@@ -18,6 +20,7 @@ public struct UnknownLabels: Sendable, Equatable {
     /// A column of texts has a new value in each row.
     private static let most = 10_000
 
+    /// None yet.
     public init() {}
 
     /// Those that may be shown, the most frequent first. Empty where more rows have other values:

@@ -4,6 +4,7 @@ import SpamFilter
 
 /// One data row of a corpus file.
 public struct CorpusRow: Sendable, Hashable {
+    /// The message.
     public var message: Message
     /// `nil` where the row has none, or where labels are not needed and the word is unknown.
     public var label: Label?
@@ -27,6 +28,7 @@ public struct CorpusRow: Sendable, Hashable {
     /// within quotes count. Of a database: the number of the row.
     public var line: Int
 
+    /// A row with what is known of it; the rest is `nil`.
     public init(
         message: Message, label: Label? = nil, language: String? = nil, source: String = "",
         group: String? = nil, time: String? = nil, weight: Double = 1, line: Int = 1,

@@ -4,7 +4,9 @@ import SpamFilter
 
 /// A message with the label that a person gave it, and its origin.
 public struct LabeledMessage: Sendable, Hashable {
+    /// The message.
     public var message: Message
+    /// What it is.
     public var label: Label
     /// BCP 47 language, such as `ko` or `zh-TW`, where the corpus says it.
     public var language: String?
@@ -30,6 +32,7 @@ public struct LabeledMessage: Sendable, Hashable {
     /// The valid weights. 0: the message is not learned from.
     public static let weights = 0.0...1000
 
+    /// A message with its label, and what else is known of it.
     public init(
         _ message: Message, _ label: Label, language: String? = nil, source: String = "",
         group: String? = nil, time: Int? = nil, weight: Double = 1

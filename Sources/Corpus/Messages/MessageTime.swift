@@ -3,12 +3,18 @@
 /// Seconds since 1970, UTC.
 public enum MessageTime {
     /// The order in dates such as `3/5/2024`, which only the whole file can tell.
-    public enum DayOrder: Sendable { case dayFirst, monthFirst }
+    public enum DayOrder: Sendable {
+        /// `31/12/2024`.
+        case dayFirst
+        /// `12/31/2024`.
+        case monthFirst
+    }
 
     /// What one date says about the order.
     public enum OrderClue: Equatable, Sendable {
         /// The date does not depend on the order.
         case none
+        /// Both of its first numbers may be a month.
         case either
         /// One of its numbers is no month.
         case only(DayOrder)
@@ -23,6 +29,7 @@ public enum MessageTime {
     /// Seconds or milliseconds since 1970, or one of `forms`. Any punctuation may separate the
     /// parts, names of weekdays may precede them, and the time may have AM or PM.
     ///
+    /// - Parameter text: the date, without its line end.
     /// - Parameter order: of dates that end with the year, except those with dots (`01.03.2025`).
     ///   `nil`: such a date is not read.
     /// - Returns: `nil` for anything else, such as a zone by name: a wrong time is worse than none.
@@ -33,6 +40,7 @@ public enum MessageTime {
         return seconds(date.parts + time.parts).map { $0 - time.offset }
     }
 
+    /// What one date says about the order of all dates of its file, in O(length).
     public static func order(of text: String) -> OrderClue {
         guard let parts = Parts(text), parts.endsWithYear else { return .none }
         let (first, second) = (parts.numbers[0].value, parts.numbers[1].value)

@@ -4,15 +4,21 @@
 public struct RawRow: Sendable {
     /// From 1.
     public var line: Int
+    /// The text as the file has it.
     public var text: String
     /// The word for the label; `nil` where the row has none.
     public var label: String?
     /// The label's column has a name, so it was not guessed from the first rows.
     var isLabelNamed = false
+    /// The language that the file names.
     public var language: String?
+    /// The sender as the file has it.
     public var sender: String?
+    /// The receiver's country, of two letters.
     public var country: String?
+    /// Where the message was collected.
     public var source: String?
+    /// The group that the file names.
     public var group: String?
     /// As the file writes it.
     public var time: String?
@@ -21,6 +27,7 @@ public struct RawRow: Sendable {
 }
 
 extension RawRow {
+    /// A row as a format reads it; labels and columns are not looked at yet.
     public init(
         line: Int, text: String, language: String? = nil, sender: String? = nil, source: String? = nil, time: String? = nil
     ) {

@@ -3,8 +3,10 @@
 /// The columns of roles, by their names in the header (in any case) or their numbers from 1; in
 /// JSON by their keys. A role that is not chosen is left to the known names.
 public struct ColumnChoice: Sendable, Equatable {
+    /// The column of each role, by name or by number from 1.
     public var byRole: [CorpusColumns.Role: String]
 
+    /// Columns that the user named; the rest is guessed.
     public init(_ byRole: [CorpusColumns.Role: String] = [:]) { self.byRole = byRole }
 
     var isEmpty: Bool { byRole.isEmpty }

@@ -67,6 +67,7 @@ public struct CorpusOptions: Sendable {
     /// Whether a message without a label is bad.
     var needsEachLabel: Bool { needsLabels && !takesUnlabelled && defaultLabel == nil }
 
+    /// What is guessed unless it is said here.
     public init(
         format: CorpusFormat? = nil, labels: LabelMap = LabelMap(), sourceName: String? = nil, defaultLanguage: String? = nil,
         needsLabels: Bool = true, skipsBadRows: Bool = false

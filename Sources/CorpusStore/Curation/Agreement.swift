@@ -8,7 +8,9 @@ import Statistics
 public struct LabelAgreement: Sendable, Equatable {
     /// How often the first person gave one label and the second one another, or the same.
     public struct Pair: Sendable, Equatable {
+        /// The label of the first person.
         public let first: Label
+        /// The label of the second person.
         public let second: Label
         /// In ascending order.
         public let messages: [Int64]
@@ -16,11 +18,14 @@ public struct LabelAgreement: Sendable, Equatable {
 
     /// Who gave the labels that count.
     public let first: String
+    /// Who labelled beside, and looked at no label.
     public let second: String
     /// The most frequent ones first.
     public let pairs: [Pair]
 
+    /// The messages that both labelled.
     public var count: Int { pairs.reduce(0) { $0 + $1.messages.count } }
+    /// The messages that both gave one label.
     public var agreed: Int { pairs.reduce(0) { $0 + ($1.first == $1.second ? $1.messages.count : 0) } }
     /// Cohen's kappa of the labels; `nil` where it is not defined.
     public var kappa: Double? { cohensKappa(pairs.map { ($0.first, $0.second, $0.messages.count) }) }

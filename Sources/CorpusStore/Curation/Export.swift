@@ -4,6 +4,7 @@ import Corpus
 import Foundation
 import SpamFilter
 
+/// The formats that a store is written in.
 public enum ExportFormat: String, Sendable, CaseIterable {
     /// `label<TAB>text`, without quoting: line ends and tabs within a text become spaces.
     case tsv
@@ -28,6 +29,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
 
 /// What was written.
 public struct ExportSummary: Sendable, Equatable {
+    /// Messages that were written.
     public internal(set) var messages = 0
     /// Messages without a label, where the format needs one.
     public internal(set) var leftOut = 0
@@ -43,6 +45,8 @@ extension CorpusStore {
     /// another.
     ///
     /// - Parameters:
+    ///   - part: the part of a split; `nil` for all messages.
+    ///   - format: how they are written.
     ///   - takes: which messages of the part are written.
     ///   - write: gets some lines at a time.
     /// - Complexity: O(characters written); for svmlight O(characters of the store).

@@ -9,6 +9,8 @@ extension CorpusStore {
     /// brings up to date. Shorter words, frequent in Chinese, are searched in the messages that the
     /// longer ones found, or in all.
     ///
+    /// - Parameter query: words, separated by white space.
+    /// - Parameter limit: how many ids there are at most.
     /// - Parameter willIndex: called before the index is brought up to date, with the number of
     ///   messages it lacks: some 130 us each.
     public func search(_ query: String, limit: Int, willIndex: (Int) -> Void = { _ in }) throws(StoreError) -> [Int64] {

@@ -20,6 +20,8 @@ extension CorpusStore {
     /// source that has messages takes no message that a new key would change. A file without a
     /// valid row is an error, and leaves nothing behind.
     ///
+    /// - Parameter path: the file.
+    /// - Parameter options: how it is read, and what is known of it.
     /// - Parameter progress: called after each row with the bytes read and the file's size.
     /// - Complexity: O(rows log messages) time. Memory of a row, or of the first 100,000 rows (32
     ///   MiB of text) while none has told whether 3/5/2025 begins with the day. To read again takes

@@ -9,6 +9,7 @@ public struct ImportOptions: Sendable {
     public var reading: CorpusOptions
     /// The label of messages that have none in the file.
     public var label: Label?
+    /// The licence of the file's texts, for whoever exports them.
     public var licence: String?
     /// The origin of the file, such as an address.
     public var provenance: String?
@@ -21,6 +22,7 @@ public struct ImportOptions: Sendable {
     /// were refused may be taken now.
     public var again = false
 
+    /// Reads as the options say, and takes messages without a label too.
     public init(reading: CorpusOptions = CorpusOptions()) {
         self.reading = reading
         self.reading.takesUnlabelled = true

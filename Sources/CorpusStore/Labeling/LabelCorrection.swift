@@ -5,12 +5,14 @@ import SpamFilter
 
 /// Messages as a person saw them.
 public struct SeenLabels: Sendable, Equatable {
+    /// The numbers of the messages.
     public var messages: [Int64]
     /// The label that they had; `nil` for none.
     public var label: Label?
     /// The mark of their text; `nil` where they may differ.
     public var textMark: String?
 
+    /// Messages as a page or a terminal showed them.
     public init(_ messages: [Int64], label: Label?, textMark: String? = nil) {
         self.messages = messages
         self.label = label
@@ -32,6 +34,8 @@ extension CorpusStore {
     /// Gives messages another label, each if it is there and still has the text and a label that
     /// the person saw. All or nothing is written.
     ///
+    /// - Parameter person: who corrects.
+    /// - Parameter label: the right label.
     /// - Parameter seen: a message that files label differently may be seen with several labels.
     public func correct(
         _ seen: [SeenLabels], to label: Label, by person: String

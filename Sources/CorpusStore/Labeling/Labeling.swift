@@ -14,6 +14,7 @@ public protocol Labeling {
 
     /// Labels the current message, skips it, or takes the last step back. `quit` does nothing.
     ///
+    /// - Parameter action: what a key means.
     /// - Parameter seen: the mark of the text that the person has read, where it may have changed
     ///   since: then nothing is labelled, and the message comes again.
     /// - Returns: how many other messages were labelled with it, or had their label taken back.
@@ -22,6 +23,7 @@ public protocol Labeling {
 }
 
 extension Labeling {
+    /// Does what a key means; returns how many messages it labelled.
     @discardableResult
     public mutating func apply(_ action: LabelingAction) throws(StoreError) -> Int { try apply(action, seen: nil) }
 }

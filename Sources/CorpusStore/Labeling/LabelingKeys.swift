@@ -4,11 +4,15 @@ import SpamFilter
 
 /// The meaning of a key.
 public enum LabelingAction: Sendable, Equatable {
+    /// Of this message, and of exact repeats of it.
     case label(Label)
     /// Of every message of the template that has none.
     case labelTemplate(Label)
+    /// Leaves the message unlabelled for now.
     case skip
+    /// Takes back what was done last.
     case undo
+    /// Ends the session.
     case quit
 }
 
@@ -41,11 +45,15 @@ public struct LabelingKeys: Sendable, Equatable {
 
     /// What a first key means, for a page that has keys of its own.
     public struct Choice: Sendable, Equatable, Codable {
+        /// A key that completes an action.
         public struct SubAction: Sendable, Equatable, Codable {
+            /// The key, one character.
             public let key: String
+            /// The label that both keys give.
             public let label: String
         }
 
+        /// The key, one character.
         public let key: String
         /// The label of the action.
         public let label: String

@@ -4,6 +4,7 @@
 public struct LabelingPace: Sendable {
     private var next = 10
 
+    /// No label was given yet.
     public init() {}
 
     /// Whether it is time again, with so many labels. If so, it is asked what comes next.

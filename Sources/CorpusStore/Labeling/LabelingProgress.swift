@@ -4,22 +4,28 @@ import GRDB
 
 /// The labels that count, by label and by who gave them.
 public struct LabelingProgress: Sendable, Equatable, Codable {
+    /// What one person labelled.
     public struct Person: Sendable, Equatable, Codable {
+        /// The name that the person goes by.
         public let name: String
         /// Labels that count, and labels beside those of others.
         public let labels: Int
+        /// Labels of this person beside those that count.
         public let secondLabels: Int
         /// When the last one was given, in seconds since 1970.
         public let lastAt: Int
     }
 
+    /// Messages of the store.
     public let messages: Int
+    /// Messages by the name of the label that counts.
     public let labels: [String: Int]
     /// Labels that came with files.
     public let ofFiles: Int
     /// Who labelled last comes first.
     public let people: [Person]
 
+    /// Messages with a label.
     public var labelled: Int { labels.values.reduce(0, +) }
 }
 

@@ -41,6 +41,7 @@ public struct LabelingSession: Labeling, Sendable {
     public var reason: LabelingReason? { queue.first?.reason }
 
     /// - Parameters:
+    ///   - store: where labels go.
     ///   - person: who labels, for the store.
     ///   - uncertainty: in 0...1, of a message; `nil` where nothing is known.
     public init(_ store: CorpusStore, person: String, uncertainty: (Message) -> Double?) throws {

@@ -4,6 +4,7 @@ import GRDB
 
 /// A message of the template of another.
 public struct MessageAlike: Sendable, Equatable {
+    /// The number of the message.
     public let id: Int64
     /// Whether it has the same text, letter for letter.
     public let isRepeat: Bool

@@ -4,6 +4,7 @@ import SpamFilter
 
 /// A message that has features in common with another.
 public struct NearMessage: Sendable, Equatable {
+    /// The number of the message.
     public let id: Int64
     /// The share of the features of both that both have, 0...1 (Jaccard).
     public let likeness: Double
@@ -13,6 +14,7 @@ extension CorpusStore {
     /// The messages with a label that are most like one, the most alike first, of each template
     /// group the first. The message itself and its own group are left out.
     ///
+    /// - Parameter asked: the message that the others are like.
     /// - Parameter most: how many there are at most, each with a likeness of 0.1 or more.
     /// - Complexity: reads all messages: some 10 us each.
     public func nearest(to asked: StoredMessage, most: Int) throws -> [NearMessage] {

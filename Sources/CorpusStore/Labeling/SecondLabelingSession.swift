@@ -18,6 +18,7 @@ public struct SecondLabelingSession: Labeling, Sendable {
     public var leftCount: Int { queue.count }
 
     /// - Parameters:
+    ///   - store: where labels go.
     ///   - person: who labels. Messages with a label of theirs are left out.
     ///   - seed: of the order.
     public init(_ store: CorpusStore, person: String, seed: UInt64 = 1) throws(StoreError) {

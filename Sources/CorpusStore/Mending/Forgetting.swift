@@ -4,6 +4,7 @@ import GRDB
 
 /// What was removed, or would be.
 public struct Removal: Sendable, Equatable, Encodable {
+    /// Messages that were removed.
     public internal(set) var messages = 0
     /// Those of them that a person has labelled, as the last one or as a second one.
     public internal(set) var labelledByHand = 0
@@ -16,6 +17,7 @@ extension CorpusStore {
     /// known still, unless the import is removed. Template groups that keep a message keep their
     /// key, a hash of their first message, so that no message changes sides in a split.
     ///
+    /// - Parameter choice: which messages and imports.
     /// - Parameter isTrial: only counts.
     /// - Throws: `StoreError.noMessage` or `noImport`; then nothing is removed.
     /// - Complexity: O(bytes of the store).

@@ -7,15 +7,19 @@ import GRDB
 public struct ImportRecord: Sendable, Equatable, Encodable {
     /// Tells imports of one name apart. It is never given again.
     public let number: Int64
+    /// The name of the file.
     public let name: String
     /// Those that its messages are of, in alphabetical order.
     public let sources: [String]
     /// Seconds since 1970.
     public let importedAt: Int
+    /// Rows of the file, good and bad.
     public let rows: Int
+    /// Messages that it added.
     public let added: Int
     /// Messages of earlier imports that it changed.
     public let updated: Int
+    /// Rows that were refused.
     public let rejected: Int
     /// Of those it added, the messages that the store still has.
     public let messages: Int
@@ -23,7 +27,9 @@ public struct ImportRecord: Sendable, Equatable, Encodable {
 
 /// What the last import did, and what is left of it.
 public struct UndoneImport: Sendable, Equatable, Encodable {
+    /// The number of the import.
     public let number: Int64
+    /// The name of its file.
     public let name: String
     /// The messages that it added.
     public let removal: Removal

@@ -5,6 +5,7 @@ import SpamFilter
 
 /// What was labelled.
 public struct Relabeling: Sendable, Equatable, Encodable {
+    /// Messages whose label is another now.
     public let changed: Int
     /// The labels that these had before, with the number of messages; "" for none.
     public let before: [String: Int]
@@ -15,6 +16,9 @@ public struct Relabeling: Sendable, Equatable, Encodable {
 extension CorpusStore {
     /// Gives messages a label, all or none of them. Their earlier labels are kept.
     ///
+    /// - Parameter person: who gives it.
+    /// - Parameter label: the label that they have from now on.
+    /// - Parameter choice: which messages.
     /// - Parameter isTrial: only counts.
     /// - Throws: `StoreError.noMessage`, `noImport` or `severalImports`.
     @discardableResult

@@ -4,7 +4,9 @@ import GRDB
 
 /// Labels that a person gave at one time, and what counts without them.
 public struct UndoneLabels: Sendable, Equatable, Encodable {
+    /// One message and its label, before and after.
     public struct Message: Sendable, Equatable, Encodable {
+        /// The number of the message.
         public let number: Int64
         /// The label that is taken back; `nil` where it took one back itself.
         public let label: String?
@@ -12,11 +14,13 @@ public struct UndoneLabels: Sendable, Equatable, Encodable {
         public let now: String?
     }
 
+    /// Who gave the labels.
     public let person: String
     /// Seconds since 1970.
     public let givenAt: Int
     /// Whether they are second labels, beside those of others, which stay.
     public let isSecond: Bool
+    /// The messages whose labels are taken back.
     public let messages: [Message]
     /// Labels that second people gave beside these, which go with them.
     public let secondLabels: Int
@@ -24,7 +28,9 @@ public struct UndoneLabels: Sendable, Equatable, Encodable {
 
 /// What was taken back.
 public enum UndoneChange: Sendable, Equatable {
+    /// Labels that a person gave.
     case labels(UndoneLabels)
+    /// What an import did.
     case ofImport(UndoneImport)
 }
 

@@ -11,6 +11,7 @@ import SpamFilter
 public enum SplitUnit: String, Sendable, CaseIterable {
     /// A template group. Messages without one are grouped before a part is made or read.
     case template
+    /// A source is in one part alone.
     case source
     /// The newest messages are test.
     case time
@@ -20,15 +21,21 @@ public enum SplitUnit: String, Sendable, CaseIterable {
 
 /// A part of a split.
 public struct SplitPart: Sendable, Equatable {
+    /// Which part of a split.
     public enum Side: Sendable, Equatable {
-        case train, test
+        /// The part to train on.
+        case train
+        /// The part to report on, once.
+        case test
         /// A fold of the training part, from 1.
         case fold(Int)
         /// The training part without a fold.
         case trainWithout(fold: Int)
     }
 
+    /// The name of the split.
     public var split: String
+    /// Which part of it.
     public var side: Side
 
     /// `train`, `test`, `fold2`, `train-fold2`.
@@ -56,18 +63,24 @@ public struct SplitPart: Sendable, Equatable {
     }
 }
 
+/// Which messages train and which test, stored with the corpus.
 public struct Split: Sendable, Equatable {
+    /// The name of a split that nobody named.
     public static let defaultName = "main"
 
+    /// What the split is asked for by.
     public var name: String
+    /// What is never divided.
     public var by: SplitUnit
     /// In 0...1, of the messages of every stratum, which is a label.
     public var testShare: Double
     /// Of the training part; 0 for none.
     public var folds: Int
+    /// Another seed, other parts.
     public var seed: UInt64
     var thresholds: [String: Double] = [:]
 
+    /// A split that is not made yet: `CorpusStore.make` looks at the messages.
     public init(name: String = Split.defaultName, by: SplitUnit, testShare: Double, folds: Int = 0, seed: UInt64 = 1) {
         self.name = name
         self.by = by

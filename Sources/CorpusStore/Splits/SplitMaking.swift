@@ -8,6 +8,7 @@ import SpamFilter
 public struct SplitCounts: Sendable, Equatable, Encodable {
     /// Messages without a label under "".
     public internal(set) var train: [String: Int] = [:]
+    /// Messages of the test part by label, as in `train`.
     public internal(set) var test: [String: Int] = [:]
 
     /// Of a split by time, the first time of the test part, in seconds since 1970.
@@ -64,6 +65,7 @@ extension CorpusStore {
         return counts
     }
 
+    /// The names of the store's splits, in the order in which they were made.
     public func splitNames() throws(StoreError) -> [String] {
         try read { try String.fetchAll($0, sql: "SELECT name FROM split ORDER BY id") }
     }

@@ -7,6 +7,7 @@ import SpamFilter
 
 /// Numbers of repeated messages.
 public struct DuplicateCounts: Sendable, Equatable {
+    /// Messages of the store.
     public internal(set) var messages = 0
     /// Messages with the text of an earlier message.
     public internal(set) var exact = 0
@@ -20,9 +21,13 @@ public struct DuplicateCounts: Sendable, Equatable {
     public internal(set) var leaked = 0.0
 }
 
+/// A group of many messages alike.
 public struct LargeGroup: Sendable, Equatable {
+    /// The number of the group.
     public let id: Int64
+    /// How many messages it has.
     public let messages: Int
+    /// Its messages by label; "" for none.
     public let labels: [String: Int]
     /// The first of its messages.
     public let first: Int64
@@ -48,6 +53,7 @@ extension CorpusStore {
 
     /// For each message the place of the first one of its group, as `group()` finds groups.
     ///
+    /// - Parameter messages: read once.
     /// - Parameter keepsGroups: the messages that have a `storeGroup` are of one store; its groups
     ///   stay as they are.
     /// - Complexity: as of `group()`.

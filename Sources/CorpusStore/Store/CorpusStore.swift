@@ -16,6 +16,7 @@ import SpamFilter
 /// Each change is one transaction: after a crash or on a full disk it is there completely or not at
 /// all. Writers wait for each other, readers for none (WAL).
 public final class CorpusStore: Sendable {
+    /// The path as it was given.
     public let path: String
     let database: any DatabaseWriter
     private let readsOnly: Bool
@@ -23,6 +24,7 @@ public final class CorpusStore: Sendable {
     private let wait: WriterWait
 
     /// - Parameters:
+    ///   - path: the file.
     ///   - creates: whether a missing store is made.
     ///   - readsOnly: leaves the file as it is, and needs no permission to write.
     ///   - wait: for another process that writes.

@@ -4,8 +4,11 @@ import Corpus
 
 /// The result of an import.
 public struct ImportSummary: Sendable, Equatable {
+    /// The format that was found, such as `csv`.
     public var format = ""
+    /// The encoding that was found.
     public var encoding = ""
+    /// How columns were found, for people.
     public var layout = ""
     /// All columns of the file: `v1, v2, column 3`; empty where its format has none.
     public var columns = ""
@@ -13,6 +16,7 @@ public struct ImportSummary: Sendable, Equatable {
     public var columnsNotRead = ""
     /// Whether the file has columns of senders, of times and of ids, as far as it has columns.
     public var hasSenders = false, hasTimes = false, hasIDs = false
+    /// Words that were taken for labels without being told.
     public var guesses: [LabelGuess] = []
     /// Words in the place of labels that are none.
     public var unknownLabels = UnknownLabels()
@@ -20,6 +24,7 @@ public struct ImportSummary: Sendable, Equatable {
     public var withLabel = 0
     /// Good and bad.
     public var rows = 0
+    /// Messages that are new to the store.
     public var added = 0
     /// Rows that were in the store already, from an earlier file of the same source.
     public var known = 0
@@ -71,12 +76,14 @@ public struct ImportSummary: Sendable, Equatable {
     /// Masked messages that still hold five digits and more close together, in a form that is not
     /// looked for.
     public var holdingDigits = 0
+    /// Rows that were refused, for any reason.
     public var rejected: Int { reasons.values.reduce(0, +) }
     /// How many rows were left out for each reason.
     public var reasons: [String: Int] = [:]
     /// The name under which the same bytes were imported before; nothing was read.
     public var importedBefore: String?
 
+    /// Nothing imported yet.
     public init() {}
 
     init(importedBefore: String) { self.importedBefore = importedBefore }

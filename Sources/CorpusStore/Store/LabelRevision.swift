@@ -52,6 +52,9 @@ extension CorpusStore {
         }
     }
 
+    /// - Parameter person: who gives the label.
+    /// - Parameter id: the number of the message.
+    /// - Parameter confidence: how sure the person is, in 0...1.
     /// - Parameter label: `nil` takes the last label back.
     /// - Throws: `StoreError.noMessage`.
     public func give(_ label: Label?, to id: Int64, by person: String, confidence: Double = 1) throws(StoreError) {

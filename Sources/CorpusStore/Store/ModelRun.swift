@@ -9,10 +9,13 @@ import SpamFilter
 /// A digest of messages and labels in the order in which training saw them.
 public struct CorpusDigest: Sendable {
     private var hash = SipHash(key: (8, 0))
+    /// How many messages it is of.
     public private(set) var messages = 0
 
+    /// A digest of nothing yet.
     public init() {}
 
+    /// Adds the next message with its label.
     public mutating func add(_ row: LabeledMessage) {
         messages += 1
         hash.add(row.message.body)
@@ -41,6 +44,7 @@ extension CorpusStore {
     }
 
     /// - Parameters:
+    ///   - corpus: what the model was trained on.
     ///   - settings: everything needed to train the model again, as JSON.
     ///   - metrics: the figures that training reported, as JSON.
     public func record(settings: String, metrics: String, of corpus: CorpusDigest) throws(StoreError) {

@@ -5,16 +5,21 @@ import GRDB
 
 /// Why a store could not be opened or changed. Contains no text and no sender.
 public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// There is no file.
     case missing(path: String)
     /// Another file, or a SQLite database of another application.
     case notAStore(path: String)
+    /// A later release made the store.
     case newer(path: String)
     /// `details` are SQLite's words.
     case damaged(path: String, details: String)
+    /// The disk is full.
     case noSpace(path: String)
+    /// The file may not be written.
     case readOnly(path: String)
     /// A new store cannot be made there.
     case readOnlyFolder(path: String)
+    /// Another process has been writing for so long.
     case busy(path: String, seconds: Int)
     /// A rollback journal lies beside it. SQLite would play it back, and delete the file it names.
     case hasJournal(path: String)
@@ -22,19 +27,29 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case notInWAL(path: String)
     /// Another file took the store's place while it was open.
     case replaced(path: String)
+    /// What SQLite refused for any other reason, in its words.
     case database(path: String, details: String)
+    /// A file to be imported could not be read.
     case corpus(CorpusError)
     /// No row of a file could be taken, or it has none.
     case nothingTaken(file: String, ImportSummary)
+    /// No split of this name; `known` are those that there are.
     case noSplit(path: String, name: String, known: [String])
+    /// The split has fewer folds.
     case noPart(part: String, folds: Int)
+    /// A split by time needs messages that have one.
     case noTimes(path: String)
+    /// The store has no messages.
     case noMessages(path: String)
+    /// A split of this name is there; it is never made again.
     case splitExists(name: String)
     /// `ids` are those that no message has, as they were given.
     case noMessage(path: String, ids: [String])
+    /// No import of this name or number; `known` are those that there are.
     case noImport(path: String, name: String, known: [String])
+    /// Several imports have the name; give a number.
     case severalImports(path: String, name: String, numbers: [Int64])
+    /// Nothing was imported.
     case noImports(path: String)
     /// A file was to be stored unmasked in a store with masked ones.
     case masked(path: String)

@@ -3,24 +3,39 @@
 import Foundation
 import GRDB
 
+/// What a store holds.
 public struct StoreStatistics: Sendable, Equatable, Encodable {
+    /// The messages of one source.
     public struct Source: Sendable, Equatable, Encodable {
+        /// What the source is called.
         public let name: String
+        /// The licence of its texts, as far as it was given.
         public let licence: String?
+        /// Where it is from, as far as it was given.
         public let provenance: String?
+        /// Its messages.
         public let messages: Int
         /// By the last label given; "" for none.
         public let labels: [String: Int]
     }
 
+    /// All messages.
     public let messages: Int
+    /// Files that were imported.
     public let files: Int
+    /// Rows that were refused.
     public let rejected: Int
+    /// Template groups, as far as they were made.
     public let groups: Int
+    /// The names of splits.
     public let splits: [String]
+    /// Trainings that are on record.
     public let modelRuns: Int
+    /// By the label that counts; "" for none.
     public let labels: [String: Int]
+    /// By source, in alphabetical order.
     public let sources: [Source]
+    /// The size of the file, in bytes.
     public let bytes: Int
     /// `ok`, or what is wrong.
     public let integrity: String

@@ -10,10 +10,13 @@ public struct StoredMessage: Sendable {
     public var id: Int64
     /// Its id in the corpus it comes from.
     public var ownID: String?
+    /// The message, masked if the store is.
     public var message: Message
     /// The last one given; `nil` without one, or where it was taken back.
     public var label: Label?
+    /// The language that the file named.
     public var language: String?
+    /// Where it was collected.
     public var source: String
     /// The name in its file.
     public var template: String?

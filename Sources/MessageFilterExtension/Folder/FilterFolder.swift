@@ -19,10 +19,12 @@ import SpamFilterIO
 /// examples, the two newest of each.
 /// Any number of threads and processes may write and read at once.
 public struct FilterFolder: Sendable, Hashable {
+    /// The path of the folder.
     public let path: String
     /// The model that the app brought along, for when the folder has none that this build can read,
     /// or only one of a lower sequence number.
     public let bundledModel: String?
+    /// Whose files are taken; `nil` for anybody's.
     public let keys: [PublicKey]?
 
     /// - Parameters:

@@ -64,6 +64,7 @@ extension FilterFolder {
 
 /// Why settings were not written to the folder.
 public enum FilterFolderError: Error, Equatable, CustomStringConvertible {
+    /// A file that was written cannot be read again.
     case notReadBack(path: String)
 
     public var description: String {

@@ -36,11 +36,13 @@ public struct AppSiteAssociation: Sendable, Hashable {
     /// Apps and extensions whose reports it takes.
     public var classificationReport: [AppIdentifier]
 
+    /// The file for these apps, in the order given.
     public init(messageFilter: [AppIdentifier], classificationReport: [AppIdentifier] = []) {
         self.messageFilter = messageFilter
         self.classificationReport = classificationReport
     }
 
+    /// The bytes that the server hands out.
     public func json() -> Data {
         encodedJSON(
             AssociationRecord(
@@ -68,10 +70,15 @@ public struct AppSiteAssociation: Sendable, Hashable {
         return problems + expected.filter { !listed.contains($0.description) }.map { .missingApp(service: service, $0) }
     }
 
+    /// What Apple's system would not accept.
     public enum Problem: Sendable, Hashable, CustomStringConvertible {
+        /// A service without apps.
         case noApps(service: String)
+        /// An entry that is no app identifier.
         case notAnApp(service: String, index: Int)
+        /// An app that is named twice.
         case repeatedApp(service: String)
+        /// The app is not named.
         case missingApp(service: String, AppIdentifier)
 
         public var description: String {

@@ -5,15 +5,19 @@ import Foundation
 
 /// Why some bytes are not the expected JSON. Never quotes them.
 public enum NetworkJSONError: Error, Equatable, CustomStringConvertible {
+    /// In bytes.
     case tooLarge(most: Int, found: Int)
     /// In memory.
     case rulesTooLarge(most: Int, found: Int)
     /// The elements of the list, rules or not.
     case tooManyRules(found: Int)
+    /// No JSON in UTF-8.
     case notJSON
+    /// A version that this build does not read.
     case version(expected: Int, found: Int)
     /// `key` is a path such as `query.message.text`.
     case wrongType(key: String)
+    /// A key that must be there; a path as in `wrongType`.
     case missing(key: String)
 
     public var description: String {

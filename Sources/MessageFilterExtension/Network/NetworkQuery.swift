@@ -10,11 +10,14 @@ import SpamFilter
 /// A query as it reaches the server. The system writes it; `json()` is for simulations and for
 /// tests of a server.
 public struct NetworkQuery: Sendable, Hashable {
+    /// The sender, as far as the system gives it.
     public var sender: String?
+    /// The text of the message.
     public var text: String?
     /// The version of the app, from its Info.plist.
     public var appVersion: String?
 
+    /// A query of what is known.
     public init(sender: String? = nil, text: String? = nil, appVersion: String? = nil) {
         self.sender = sender
         self.text = text
@@ -27,6 +30,7 @@ public struct NetworkQuery: Sendable, Hashable {
         self.init(sender: record.query?.sender, text: record.query?.message?.text, appVersion: record.app?.version)
     }
 
+    /// The query as the system sends it, for tests of a server.
     public func json() -> Data {
         encodedJSON(
             QueryRecord(
@@ -49,6 +53,7 @@ extension FilterAnswer {
         self.init(action, subAction ?? .none)
     }
 
+    /// The answer as a server sends it.
     public func networkJSON() -> Data {
         encodedJSON(AnswerRecord(version: 1, action: action.name, subAction: subAction == .none ? nil : subAction.name))
     }

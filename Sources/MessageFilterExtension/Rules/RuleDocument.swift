@@ -12,13 +12,16 @@ import SpamFilter
 public struct RuleDocument: Sendable {
     /// A list that the document names.
     public struct List: Sendable, Hashable {
+        /// Whether the list lets through, rather than denies.
         public let isAllowed: Bool
+        /// What its entries are.
         public let kind: KeyList.Kind
         /// The path as the document says.
         public let file: String
         /// Two letters: the country of the national numbers in the list, and of the receivers of
         /// its short codes.
         public let country: String?
+        /// How its entries are to be stored.
         public let form: KeyList.Form
         /// Its place in the document: `lists[0]`.
         public let path: String
@@ -26,10 +29,12 @@ public struct RuleDocument: Sendable {
 
     /// Without the lists, which are in files of their own.
     public private(set) var content = RuleContent()
+    /// The lists in the order of the document; their files are not read here.
     public private(set) var lists: [List] = []
     /// In the order of the document; of thousands the first of each tier.
     public private(set) var mistakes: [RuleMistake] = []
 
+    /// The largest document that is read, in bytes.
     public static let mostBytes = 1 << 23
 
     /// - Throws: where the bytes are no JSON object of this version. All other mistakes are in

@@ -5,9 +5,12 @@ import SpamFilter
 
 /// A mistake in a document, with the place of the value: `rules[3].senderKind`.
 public struct RuleMistake: Sendable, Hashable, CustomStringConvertible {
+    /// Where the mistake is: `rules[3].contains`.
     public let path: String
+    /// What is wrong, and what was expected.
     public let reason: String
 
+    /// A mistake at a place of the document.
     public init(path: String, reason: String) {
         self.path = path
         self.reason = reason

@@ -9,10 +9,15 @@ import Statistics
 /// A rate is `{count, of, rate, lower, upper}` with a 95 % Wilson interval. What is undefined is
 /// null, never a number.
 public struct AttackReport: Hashable, Sendable, Codable {
+    /// Of all draws that tricks make.
     public let seed: UInt64
+    /// Junk messages that were attacked.
     public let junk: Int
+    /// Wanted messages, which tricks are played on too.
     public let wanted: Int
+    /// The rates before any trick.
     public let clean: AttackedRates
+    /// How many words the trick `good-words` had to choose from.
     public let goodWords: Int
     /// A row a trick and strength, in the order of `TrickLibrary.all`, strengths from light to
     /// full.
@@ -20,6 +25,7 @@ public struct AttackReport: Hashable, Sendable, Codable {
     /// A row a strength, from light to full. Of the tricks that hide words; `good-words` hides
     /// none.
     public let strengths: [StrengthFigures]
+    /// Models trained on flipped labels; empty unless asked for.
     public var poisoning: [PoisoningFigures]
 
     /// Whether every share without counts is in 0...1. A file may say anything.
@@ -31,23 +37,29 @@ public struct AttackReport: Hashable, Sendable, Codable {
 
 /// Junk that was caught and wanted messages that were put in Junk, at the model's own cutoff.
 public struct AttackedRates: Hashable, Sendable, Codable {
+    /// Junk caught, out of all junk.
     public let recall: Rate
+    /// Wanted messages put in Junk, out of all wanted ones.
     public let falseJunk: Rate
 }
 
 /// All tricks that hide words at one strength.
 public struct StrengthFigures: Hashable, Sendable, Codable {
+    /// The strength.
     public let strength: Strength
     /// Tricks that touch some junk; the others are left out of the means.
     public let tricks: Int
     /// Means over these tricks, each counting as one.
     @OrNull public internal(set) var meanRecall: Double?
+    /// The mean recall of the same junk before the tricks.
     @OrNull public internal(set) var meanCleanRecall: Double?
     /// The trick that leaves the smallest part of clean recall.
     @OrNull public internal(set) var worstTrick: String?
+    /// What is caught after that trick.
     @OrNull public internal(set) var worstRecall: Rate?
     /// The trick that adds most wanted messages to Junk, and all false junk after it; `nil` where
     /// none adds any.
     @OrNull public internal(set) var worstFalseJunkTrick: String?
+    /// See `worstFalseJunkTrick`.
     @OrNull public internal(set) var worstFalseJunk: Rate?
 }

@@ -26,6 +26,9 @@ public struct AttackRun: ~Copyable {
     private var junk = AttackedCount()
     private var wanted = AttackedCount()
 
+    /// - Parameter tricks: what is played.
+    /// - Parameter strengths: how much of a message is touched.
+    /// - Parameter seed: of all draws that tricks make.
     /// - Parameter model: must stay valid as long as the run is used.
     public init(_ model: ModelView, tricks: [any AttackTrick], strengths: [Strength], seed: UInt64) {
         self.tricks = tricks

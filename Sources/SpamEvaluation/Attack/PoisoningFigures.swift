@@ -6,15 +6,20 @@ import Statistics
 public struct PoisoningFigures: Hashable, Sendable, Codable {
     /// 0 for the labels as they are.
     public let flippedShare: Double
+    /// Labels that were flipped.
     public let flipped: Int
+    /// Messages that the model was trained on.
     public let trained: Int
+    /// Junk caught, at the model's own cutoff.
     @OrNull public internal(set) var recall: Rate?
+    /// Wanted messages put in Junk, at the model's own cutoff.
     @OrNull public internal(set) var falseJunk: Rate?
     /// Average precision of the junk log-odds.
     @OrNull public internal(set) var ap: Double?
     /// Why there is no such model.
     @OrNull public internal(set) var problem: String?
 
+    /// Figures of an evaluation; without one, `problem` says why.
     public init(flippedShare: Double, flipped: Int, trained: Int, measured evaluation: Evaluation?, problem: String?) {
         self.flippedShare = flippedShare
         self.flipped = flipped

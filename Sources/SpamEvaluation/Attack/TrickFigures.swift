@@ -10,12 +10,15 @@ public struct TrickFigures: Hashable, Sendable, Codable {
     /// The scripts whose letters it touches: `latin`, `hangul`, `han`, `kana`; of tricks that touch
     /// other things, empty.
     public let scripts: [TrickScript]
+    /// How much of a message it touched.
     public let strength: Strength
     /// Junk that is still caught, and that was caught before: the same messages.
     public let recall: Rate
+    /// See `recall`.
     public let cleanRecall: Rate
     /// Wanted messages put in Junk after the trick, and before.
     public let falseJunk: Rate
+    /// See `falseJunk`.
     public let cleanFalseJunk: Rate
     /// Junk above a cutoff that at most 0.5 % of the wanted messages pass after the same trick: no
     /// credit for calling everything odd junk. Out of 0 without wanted messages that the trick can
@@ -41,6 +44,7 @@ public struct FallOfWords: Hashable, Sendable, Codable {
     public let kind: String
     /// The word as it is in the messages; `nil` for a whole kind.
     @OrNull public internal(set) var text: String?
+    /// In natural log-odds; above 0 helps the trick.
     public let fall: Double
     /// Messages that it adds to.
     public let messages: Int

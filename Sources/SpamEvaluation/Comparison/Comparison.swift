@@ -13,7 +13,9 @@ import Statistics
 public struct PairedCounts: Hashable, Sendable, Codable {
     /// Right by the second model alone, and by the first alone.
     public let won: Int
+    /// See `won`.
     public let lost: Int
+    /// In 0...1, two-sided.
     public let pValue: Double
 
     init(won: Int, lost: Int) {
@@ -24,8 +26,16 @@ public struct PairedCounts: Hashable, Sendable, Codable {
     }
 
     /// What can be said with 95 % confidence of the second model against the first.
-    public enum Result: String, Hashable, Sendable, Codable { case won, tied, lost }
+    public enum Result: String, Hashable, Sendable, Codable {
+        /// The second model is better.
+        case won
+        /// Neither is clearly better.
+        case tied
+        /// The first model is better.
+        case lost
+    }
 
+    /// Won or lost where the p-value is 0.05 or less.
     public var result: Result { pValue > 0.05 ? .tied : won > lost ? .won : .lost }
 }
 
@@ -33,7 +43,9 @@ public struct PairedCounts: Hashable, Sendable, Codable {
 public struct FigureDifference: Hashable, Sendable, Codable {
     /// A name of `Figure`.
     public let figure: String
+    /// The first model's value; `nil` where it is undefined.
     @OrNull public internal(set) var first: Double?
+    /// The second model's value; `nil` where it is undefined.
     @OrNull public internal(set) var second: Double?
     /// The 95 % percentile interval of second - first over draws in which both models met the same
     /// messages.
@@ -42,10 +54,15 @@ public struct FigureDifference: Hashable, Sendable, Codable {
 
 /// A slice as both models did on it: right is what is junk in Junk and what is wanted elsewhere.
 public struct SliceComparison: Hashable, Sendable, Codable {
+    /// What messages are divided by.
     public let dimension: SliceDimension
+    /// The value that the messages of the slice share.
     public let value: String
+    /// Messages of the slice.
     public let n: Int
+    /// Which model was right, by Junk alone.
     public let junk: PairedCounts
+    /// What can be said of the second model, counted by groups of like messages.
     public let result: PairedCounts.Result
 }
 
@@ -53,6 +70,7 @@ public struct SliceComparison: Hashable, Sendable, Codable {
 ///
 /// As JSON an object of its properties by their names; `PairedCounts` are `{won, lost, pValue}`.
 public struct Comparison: Hashable, Sendable, Codable {
+    /// Messages that both models met.
     public let n: Int
     /// By action: right is the right one, unsure never is.
     public let verdicts: PairedCounts
@@ -61,12 +79,17 @@ public struct Comparison: Hashable, Sendable, Codable {
     /// The sign test by Junk alone: groups of like messages in which one model has more messages
     /// right. Templates that repeat cannot mislead it.
     public let junkByGroup: PairedCounts
+    /// Wanted messages alone: right is outside Junk.
     public let falseJunk: PairedCounts
     /// As `junkByGroup`, of wanted messages alone.
     public let falseJunkByGroup: PairedCounts
+    /// Junk alone: right is in Junk.
     public let missedJunk: PairedCounts
+    /// Draws that intervals were made from.
     public let rounds: Int
+    /// Groups of like messages, which draws keep together.
     public let groups: Int
+    /// Figures of both, in the order of the catalogue.
     public let figures: [FigureDifference]
     /// The clearest differences first.
     public let slices: [SliceComparison]
@@ -81,9 +104,12 @@ public struct Comparison: Hashable, Sendable, Codable {
     ]
 
     /// - Parameters:
-    ///   - first, second: evaluations of the same messages in the same order.
+    ///   - random: the same numbers give the same intervals.
+    ///   - columns: what messages are divided by.
+    ///   - first: the outcomes of one model.
+    ///   - second: those of the other, for the same messages in the same order.
     ///   - groups: for each message the number of its group.
-    ///   - figures: those to compare.
+    ///   - compared: those to compare.
     ///   - rounds: of the bootstrap; 0 for none.
     /// - Complexity: two sorts, then O(messages) a round and dimension.
     public init(

@@ -42,6 +42,7 @@ public struct Figure: Sendable {
         init(stringLiteral both: String) { self.init(text: both, page: both) }
     }
 
+    /// The name in options, reports and JSON.
     public let name: String
     /// A second spelling, such as `recall(junk)` of `recall`.
     let alias: String?

@@ -31,20 +31,32 @@ extension Figure {
 
     // MARK: - Figures that code asks for
 
+    /// Wanted messages put in Junk.
     public static let falseJunk = named("false-junk")
+    /// Messages without a decision.
     public static let unsure = named("unsure")
+    /// Messages with the right action; unsure never is.
     public static let accuracy = named("accuracy")
+    /// The mean F1 of the actions that occur.
     public static let macroF1 = named("macro-f1")
+    /// The area under the receiver operating characteristic of junk.
     public static let auc = named("auc")
+    /// Average precision of junk.
     public static let averagePrecision = named("ap")
+    /// Cross-entropy of junk, in nats a message.
     public static let logLoss = named("log-loss")
+    /// Expected calibration error of junk.
     public static let calibrationError = named("ece")
+    /// What mistakes cost a message.
     public static let cost = named("cost")
 
     /// Of an action other than `none`.
     public static func precision(_ action: Action) -> Figure { named("precision(\(action.name))") }
+    /// Messages of an action that were told as it.
     public static func recall(_ action: Action) -> Figure { named("recall(\(action.name))") }
+    /// The harmonic mean of precision and recall of an action.
     public static func f1(_ action: Action) -> Figure { named("f1(\(action.name))") }
+    /// Junk caught where so many wanted messages are put in Junk.
     public static func recallAt(_ bound: FalseJunkBound) -> Figure { named("recall@\(bound.rawValue)") }
     /// Of a label other than junk.
     static func falseJunk(of label: Label) -> Figure { named("false-junk(\(label))") }

@@ -8,6 +8,7 @@ import Statistics
 /// As JSON `{"label": "junk", "precision": {…}, "recall": {…}, "f1": 0.95, "f1Lower": 0.94,
 /// "f1Upper": 0.96, "support": 1292}`, the three null if undefined.
 public struct ActionFigures: Hashable, Sendable {
+    /// The action that the figures are of.
     public let action: Action
     /// Of the messages given this action, those that deserve it. Undefined when none was given.
     public let precision: Rate

@@ -22,8 +22,11 @@ import Musl
 public struct CalibrationTable: Hashable, Sendable, Codable {
     /// Messages whose probability is in lower < p <= upper; the first bin has 0 too.
     public struct Bin: Hashable, Sendable, Codable {
+        /// The least probability of the bin.
         public let lower: Double
+        /// The end of the bin; of the last it belongs to it.
         public let upper: Double
+        /// Messages with a probability in the bin.
         public let count: Int
         /// The mean of p; a calibrated model has it equal to the share of junk. `nil` in an empty
         /// bin.

@@ -32,9 +32,11 @@ public struct ConfusionTable: Hashable, Sendable {
         truth == .none ? 0 : cells[ConfusionTable.cell(truth, verdict)]
     }
 
+    /// All messages.
     public var n: Int { cells.reduce(0, +) }
     /// Messages that are truly junk. The others are wanted.
     public var junk: Int { count(of: .junk) }
+    /// Messages that are truly not junk.
     public var wanted: Int { n - junk }
 
     func count(of truth: Action) -> Int {

@@ -34,6 +34,7 @@ public struct Evaluation: Sendable {
     /// The number of outcomes that are truly junk. The others are wanted.
     public var junk: Int { confusion.junk }
 
+    /// No outcome yet.
     public init() {}
 
     /// Complexity: O(1), amortised.

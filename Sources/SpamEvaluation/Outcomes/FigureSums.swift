@@ -7,7 +7,9 @@ import Statistics
 /// What was measured on some messages, from which every `Figure` follows: on all, on those of a
 /// slice, on those that a resampling drew.
 public struct Measurements: Hashable, Sendable {
+    /// What was told as what.
     public let confusion: ConfusionTable
+    /// How well scores put junk above wanted messages.
     public let ranking: JunkRanking
     /// `nil` without messages, or with scores that are not numbers.
     public let calibration: CalibrationTable?
@@ -27,6 +29,7 @@ public struct LabelRates: Hashable, Sendable {
     public let unsure: [Label: Rate]
     /// See `Evaluation.shownSubAction` and `Evaluation.rightSubAction`.
     public let shownSubAction: Rate
+    /// See `shownSubAction`.
     public let rightSubAction: Rate
 }
 

@@ -5,9 +5,13 @@ import Statistics
 
 /// The largest share of wanted messages that may land in Junk where recall is read off.
 public enum FalseJunkBound: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
+    /// One wanted message in 1,000.
     case tenthOfAPercent = "0.1%"
+    /// One wanted message in 500.
     case fifthOfAPercent = "0.2%"
+    /// One wanted message in 200.
     case halfAPercent = "0.5%"
+    /// One wanted message in 100.
     case onePercent = "1%"
 
     /// The largest that is no more than a share; the smallest where none is.
@@ -15,6 +19,7 @@ public enum FalseJunkBound: String, CaseIterable, Codable, CodingKeyRepresentabl
         self = FalseJunkBound.allCases.last { $0.rate <= share } ?? .tenthOfAPercent
     }
 
+    /// The share, in 0...1.
     public var rate: Double {
         switch self {
         case .tenthOfAPercent: 0.001

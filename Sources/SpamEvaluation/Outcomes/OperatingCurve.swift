@@ -23,6 +23,7 @@ public struct OperatingPoint: Hashable, Sendable {
 public struct OperatingCurve: Hashable, Sendable {
     /// Messages that are truly junk, and all others.
     public let junk: Int
+    /// See `junk`.
     public let wanted: Int
     /// Those of them that no cutoff puts in Junk.
     public let heldBack: Int
@@ -33,6 +34,8 @@ public struct OperatingCurve: Hashable, Sendable {
     /// Sweeps the cutoff over the scores of junk and of wanted messages, each in any order.
     /// Infinite scores are in order.
     ///
+    /// - Parameter wanted: natural log-odds of all others.
+    /// - Parameter junk: natural log-odds of messages that are truly junk.
     /// - Parameter heldBack: how many more messages there are of each, which no cutoff puts in
     ///   Junk.
     /// Complexity: O(n log n), 24 bytes a point.

@@ -4,8 +4,10 @@
 /// Has an optional property coded as null where the synthesised form would leave out its key.
 @propertyWrapper
 public struct OrNull<Value: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
+    /// The value; `nil` is written as null, not left out.
     public var wrappedValue: Value?
 
+    /// Wraps a value.
     public init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
 
     public init(from decoder: any Decoder) throws {

@@ -26,6 +26,7 @@ public struct Outcome: Hashable, Sendable {
     /// `Evaluation.nanScores`.
     public var junkLogOdds: Double
 
+    /// A truth and what was decided; the log-odds of junk are natural.
     public init(truth: Label, predicted: Label, action: Action, subAction: SubAction = .none, junkLogOdds: Double) {
         self.truth = truth
         self.predicted = predicted
@@ -34,6 +35,7 @@ public struct Outcome: Hashable, Sendable {
         self.junkLogOdds = junkLogOdds
     }
 
+    /// A truth and a model's verdict.
     public init(truth: Label, _ verdict: Verdict) {
         self.init(
             truth: truth, predicted: verdict.label, action: verdict.action, subAction: verdict.subAction,
@@ -42,6 +44,9 @@ public struct Outcome: Hashable, Sendable {
 
     /// With what the policy does for protected labels.
     ///
+    /// - Parameter verdict: what the model says.
+    /// - Parameter truth: the right label.
+    /// - Parameter policy: the cutoffs of the model.
     /// - Parameter classes: of the model, in its order.
     public init(truth: Label, _ verdict: Verdict, _ policy: DecisionPolicy, classes: [Label]) {
         self.init(truth: truth, verdict)

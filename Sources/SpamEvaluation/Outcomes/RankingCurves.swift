@@ -12,6 +12,7 @@ public struct RankingCurves: Hashable, Sendable, Encodable {
     /// At most so many points a curve.
     static let mostPoints = 500
 
+    /// The curves that follow from the points of one.
     public init(_ curve: OperatingCurve) {
         let thinned = curve.thinned(to: RankingCurves.mostPoints)
         func share(_ count: Int, of all: Int) -> Double { Double(count) / Double(all) }

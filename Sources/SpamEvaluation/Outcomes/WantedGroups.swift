@@ -21,6 +21,7 @@ public struct WantedGroups: Hashable, Sendable {
     /// Of fewer groups an interval that takes messages as independent is too short to tell much.
     static let fewest = 30
 
+    /// - Parameter evaluation: the outcomes, with their scores.
     /// - Parameter groups: of each wanted message, in the order of the outcomes.
     public init(of evaluation: Evaluation, groups: [UInt64]) {
         let wanted = evaluation.outcomes.filter { $0.truth.action != .junk }

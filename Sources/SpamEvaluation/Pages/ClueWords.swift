@@ -6,10 +6,14 @@ import SpamFilter
 /// The words that a clue was read from, or what else it is of. A case each, as a message may
 /// contain the word "(sender)".
 public enum ClueWords: Hashable, Sendable {
+    /// Words of the body, as they are in it.
     case words(String)
+    /// How long the body is.
     case length
+    /// The sender or the country.
     case sender
 
+    /// - Parameter clue: a clue of this message.
     /// - Parameter body: the bytes of the message.
     public init(_ clue: Clue, in body: [UInt8]) {
         self =

@@ -13,6 +13,7 @@ public struct EvaluationReport: Hashable, Sendable {
     /// What the figures follow from.
     public let measured: Measurements
 
+    /// Intervals by drawing groups; `nil` where none were drawn.
     public var bootstrap: BootstrapIntervals?
     /// The worst first.
     public var slices: [Slice] = []
@@ -20,10 +21,15 @@ public struct EvaluationReport: Hashable, Sendable {
     public var wantedGroups: WantedGroups?
     /// The labels that the model protects; an action stands for all its labels.
     public var protected: Set<Label> = []
+    /// What a blocked sender does; `nil` where messages have no senders and times.
     public var senders: SenderFigures?
+    /// Messages of training among those measured; `nil` where training is not known.
     public var overlap: TrainingOverlap?
+    /// What the model's card tells of its messages; `nil` where it tells nothing.
     public var trace: TrainingTrace?
+    /// Figures with each source left out of training; `nil` where not asked for.
     public var acrossSources: [SourceFigures]?
+    /// Points of curves; `nil` where not asked for.
     public var curves: RankingCurves?
 
     /// The shares of actions on phones, as far as the model assumes any.
@@ -42,7 +48,9 @@ public struct EvaluationReport: Hashable, Sendable {
 extension EvaluationReport {
     /// Messages, and those that are truly junk.
     public var n: Int { measured.confusion.n }
+    /// Messages that are truly junk.
     public var junk: Int { measured.confusion.junk }
+    /// Scores that are not numbers.
     public var nanScores: Int { measured.nanScores }
 
     /// The value of a figure; `nil` where it is undefined.

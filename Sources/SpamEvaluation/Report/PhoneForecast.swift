@@ -10,7 +10,9 @@ public struct PhoneForecast: Hashable, Sendable {
     public let shares: [Action: Double]
     /// Of 1,000 messages: junk caught, junk missed, wanted messages put in Junk.
     public let junkFound: Double
+    /// See `junkFound`.
     public let junkMissed: Double
+    /// See `junkFound`.
     public let falseJunk: Double
 
     /// `nil` where the test set lacks an action that occurs on phones, or none does.

@@ -51,6 +51,7 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
     /// Whether the bound is of what messages cost.
     public var needsCosts: Bool { figure == .cost }
 
+    /// A bound as the user writes it, such as `false-junk<=1%`.
     public init(parsing spelling: String) throws(Problem) {
         description = spelling
         // The value of a slice may contain the signs of relations.
@@ -109,7 +110,13 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
         /// What the report was made without, and would say more with.
         public let missing: Missing?
 
-        public enum Missing: Hashable, Sendable { case draws, costs }
+        /// What a report can be made with, if it is asked for.
+        public enum Missing: Hashable, Sendable {
+            /// Intervals by drawing groups.
+            case draws
+            /// What mistakes cost.
+            case costs
+        }
     }
 
     /// `nil` where the report keeps the bound.

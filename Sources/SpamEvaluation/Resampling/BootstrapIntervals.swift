@@ -5,7 +5,9 @@ import Statistics
 
 /// The range of the middle 95 % of values that were found.
 public struct PercentileInterval: Hashable, Sendable, Codable {
+    /// The 2.5 % quantile.
     public let lower: Double
+    /// The 97.5 % quantile.
     public let upper: Double
 
     /// The 2.5 % and 97.5 % quantiles, linear between neighbours, as in NumPy's `percentile`.
@@ -35,17 +37,21 @@ public struct PercentileInterval: Hashable, Sendable, Codable {
 /// `fewestGroups` give none at all. Wilson's intervals take messages as independent and are too
 /// short where templates repeat; the report has both.
 public struct BootstrapIntervals: Hashable, Sendable, Codable {
+    /// How many draws there were.
     public let rounds: Int
     /// Groups of messages that were drawn from.
     public let groups: Int
     /// Draws from fewer groups than this say nothing of others.
     public static let fewestGroups = 10
+    /// The interval of each figure that has one, by its name.
     public let intervals: [String: PercentileInterval]
 
     /// The figures of the catalogue that have intervals by draws.
     static let figures = Figure.all.filter(\.isDrawn)
 
     /// - Parameters:
+    ///   - evaluation: the outcomes, with their scores.
+    ///   - costs: what mistakes cost, if it is known.
     ///   - groups: for each outcome the number of its group.
     ///   - rounds: 1 or more; 1,000 are usual.
     ///   - random: the same numbers give the same intervals.

@@ -3,7 +3,22 @@
 
 /// The script in which most of a text is written.
 public enum Script: Int, CaseIterable, Hashable, Sendable {
-    case latin, cyrillic, greek, arabic, hebrew, devanagari, thai, hangul
+    /// Latin.
+    case latin
+    /// Cyrillic.
+    case cyrillic
+    /// Greek.
+    case greek
+    /// Arabic.
+    case arabic
+    /// Hebrew.
+    case hebrew
+    /// Devanagari.
+    case devanagari
+    /// Thai.
+    case thai
+    /// Korean syllables.
+    case hangul
     /// Without kana.
     case han
     /// Japanese, with or without Han.
@@ -13,6 +28,7 @@ public enum Script: Int, CaseIterable, Hashable, Sendable {
     /// No letters: digits, signs, pictures.
     case none
 
+    /// The name in reports.
     public var name: String {
         switch self {
         case .latin: "Latin"

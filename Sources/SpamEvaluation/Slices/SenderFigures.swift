@@ -14,6 +14,7 @@ public struct SenderFigures: Hashable, Sendable, Codable {
     public let senders: Int
     /// Wanted messages that would be in Junk: for any verdict, and for an earlier verdict alone.
     public let wantedLost: Rate
+    /// See `wantedLost`.
     public let laterWantedLost: Rate
     /// Senders of wanted messages that would have one in Junk.
     public let wantedSendersLost: Rate
@@ -37,6 +38,7 @@ public struct SenderHistory: Sendable {
     private var junk = 0
     private var laterJunkCaught = 0
 
+    /// No message yet.
     public init() {}
 
     /// Adds the next message of the corpus.

@@ -14,15 +14,20 @@ import Musl
 /// The messages that share a value, and how the model does on them. What is undefined is null in
 /// JSON.
 public struct Slice: Hashable, Sendable, Codable {
+    /// What messages are divided by.
     public let dimension: SliceDimension
     /// What they share, such as `ko`. `(others)` pools the values of a dimension beyond the
     /// `mostValues` most frequent.
     public let value: String
+    /// Messages of the slice.
     public let n: Int
+    /// Messages of the slice that are truly junk.
     public let junk: Int
     /// Junk put in Junk, wanted messages put in Junk, and messages without a decision.
     public let recall: Rate
+    /// Wanted messages put in Junk.
     public let falseJunk: Rate
+    /// Messages without a decision.
     public let unsure: Rate
     /// The ROC-AUC within the slice. A slice without junk is ranked against all junk, a slice
     /// without wanted messages against all wanted messages.

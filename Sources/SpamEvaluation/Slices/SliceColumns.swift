@@ -7,12 +7,15 @@ public enum SliceDimension: String, CaseIterable, Hashable, Sendable, Codable {
     case lang
     /// The script of the text.
     case script
+    /// Where the message was collected.
     case source
     /// The true action; the true label, sub-action and all.
     case action
+    /// Its true label.
     case `class` = "class"
     /// Whether the model protects the true label.
     case protected
+    /// How long it is, in bands of characters.
     case length
     /// Whether there is a link; a picture.
     case link, image
@@ -26,12 +29,14 @@ public enum SliceDimension: String, CaseIterable, Hashable, Sendable, Codable {
 ///
 /// Memory: 4 bytes a message and dimension, and every different value once.
 public struct SliceColumns: Sendable {
+    /// The dimensions that messages have values of.
     public private(set) var dimensions: [SliceDimension]
     /// By dimension: the values met, and for each message the index of its own.
     private(set) var values: [[String]]
     private(set) var indices: [[UInt32]]
     private var indexOf: [[String: UInt32]]
 
+    /// Columns for these dimensions, without a message.
     public init(_ dimensions: [SliceDimension]) {
         self.dimensions = dimensions
         values = dimensions.map { _ in [] }

@@ -18,6 +18,7 @@ public struct Classifier: ~Copyable {
     /// What it allocates for own examples.
     public static var overlayHeapBytes: Int { OwnEvidence.heapBytes }
 
+    /// The model that decides.
     public var model: ModelView { opened.pointee }
     /// Behind a pointer: every call of a method would copy a member of some 600 bytes.
     private let opened: UnsafeMutablePointer<ModelView>

@@ -12,7 +12,9 @@ public struct Clue: Sendable, Hashable {
         case sender
     }
 
+    /// Where the feature was read.
     public let place: Place
+    /// What kind of feature it is.
     public let kind: FeatureKind
     /// Natural log-odds, calibrated: above 0 speaks for the favored action, below 0 against it.
     public let contribution: Double
@@ -27,6 +29,7 @@ public struct Clue: Sendable, Hashable {
 /// A verdict with its reasons. `bias`, `ownExamples` and the contributions of all clues sum to
 /// `score`.
 public struct Explanation: Sendable {
+    /// What was decided.
     public let verdict: Verdict
     /// The most probable action, as a label.
     public let favored: Label

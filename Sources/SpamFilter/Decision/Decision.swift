@@ -8,8 +8,10 @@ public struct Decision: Sendable {
     /// alone decided and nothing was read.
     public let verdict: Verdict?
 
+    /// The action of the rule, else of the verdict; `none` where neither says one.
     public var action: Action { rule?.label.action ?? verdict?.action ?? .none }
 
+    /// The sub-action of the rule, else of the verdict; `none` where neither says one.
     public var subAction: SubAction {
         if let rule { return rule.label.subAction }
         return verdict?.subAction ?? .none

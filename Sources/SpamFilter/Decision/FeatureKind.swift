@@ -6,6 +6,7 @@
 
 /// What a feature says of a message.
 public enum FeatureKind: Sendable, Hashable {
+    /// One word.
     case word
     /// Two words, numbers or links side by side.
     case pair
@@ -15,7 +16,18 @@ public enum FeatureKind: Sendable, Hashable {
     case characters
     /// That there is a number of so many digits; 16 stands for more, too.
     case digits(Int)
-    case money, share, time, date, phoneNumber, otherNumber
+    /// An amount of money.
+    case money
+    /// A part of a whole, such as 30 %.
+    case share
+    /// A time of day.
+    case time
+    /// A date.
+    case date
+    /// A number that can be called.
+    case phoneNumber
+    /// Any other number.
+    case otherNumber
     /// The form of a number: its groups, or the sign or currency beside it.
     case number
     /// A link, or something about it.
@@ -59,6 +71,7 @@ public enum FeatureKind: Sendable, Hashable {
         }
     }
 
+    /// - Parameter feature: a feature that a reader found.
     /// - Parameter body: the message that it was read from, in UTF-8.
     public init(_ feature: Feature, in body: UnsafeBufferPointer<UInt8>) {
         if feature.start == outsideBody {

@@ -17,6 +17,8 @@ public struct MessageFilter: ~Copyable {
     /// Reads for rules where there is no model.
     private var reader: MessageReader?
 
+    /// A filter of a model, rules or both; without a model, messages that no rule meets have no
+    /// verdict.
     public init(_ classifier: consuming Classifier? = nil, rules: consuming RuleMatcher = RuleMatcher([])) {
         search = RuleSearch(rules)
         self.classifier = classifier
@@ -30,6 +32,7 @@ public struct MessageFilter: ~Copyable {
         prepare()
     }
 
+    /// Takes other rules from now on.
     public mutating func replaceRules(_ rules: consuming RuleMatcher) {
         search = RuleSearch(rules)
         prepare()

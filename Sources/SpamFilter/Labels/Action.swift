@@ -32,18 +32,31 @@ public enum Action: Int, Sendable, CaseIterable {
 
 /// The sub-folder within Promotions or Transactions (iOS 16 and later).
 public enum SubAction: Int, Sendable, CaseIterable {
+    /// No sub-action.
     case none = 0
+    /// A transaction of none of the kinds below, such as a one-time code.
     case transactionalOthers = 10000
+    /// Banks, cards and payments.
     case transactionalFinance = 10001
+    /// Orders and deliveries.
     case transactionalOrders = 10002
+    /// Appointments and reminders.
     case transactionalReminders = 10003
+    /// Doctors, pharmacies and tests.
     case transactionalHealth = 10004
+    /// Weather and its warnings.
     case transactionalWeather = 10005
+    /// The telephone company.
     case transactionalCarrier = 10006
+    /// Points and vouchers that were earned.
     case transactionalRewards = 10007
+    /// Authorities and public services.
     case transactionalPublicServices = 10008
+    /// A promotion of none of the kinds below.
     case promotionalOthers = 20000
+    /// Offers and sales.
     case promotionalOffers = 20001
+    /// Coupons and codes for a discount.
     case promotionalCoupons = 20002
 
     /// The action this one divides; `nil` for `none`, which goes with every action.

@@ -29,6 +29,7 @@ public struct DecisionPolicy: Sendable, Hashable {
     /// More likely than not, for every action; nothing is unsure, protected or declared.
     public static let evenOdds = DecisionPolicy(junkCutoff: 0, unsureCutoff: 0, promotionCutoff: 0, transactionCutoff: 0)
 
+    /// Cutoffs in natural log-odds.
     public init(junkCutoff: Float, unsureCutoff: Float, promotionCutoff: Float, transactionCutoff: Float) {
         self.junkCutoff = junkCutoff
         self.unsureCutoff = unsureCutoff

@@ -5,7 +5,9 @@
 /// Labels order by the raw values of the system: `allow`, `junk`, promotions, transactions. A
 /// model's classes are in this order.
 public struct Label: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The folder that messages with this label belong in.
     public let action: Action
+    /// The finer folder; `none` where there is none.
     public let subAction: SubAction
 
     /// `nil` when `action` is `none`, or when the sub-action belongs to another action.
@@ -34,7 +36,9 @@ public struct Label: Hashable, Sendable, Comparable, CustomStringConvertible {
         }
     }
 
+    /// A wanted message of a person, or of no other kind.
     public static let allow = Label(unchecked: .allow)
+    /// An unwanted message.
     public static let junk = Label(unchecked: .junk)
 
     /// Reads the strict spelling `action[/sub-action]` that `description` writes.

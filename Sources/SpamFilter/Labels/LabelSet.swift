@@ -6,12 +6,15 @@ public struct LabelSet: OptionSet, Sendable, Hashable {
 
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+    /// The set of these labels.
     public init(_ labels: some Sequence<Label>) {
         rawValue = labels.reduce(0) { $0 | 1 << UInt16($1.ordinal) }
     }
 
+    /// Whether the label is in the set, in O(1).
     public func contains(_ label: Label) -> Bool { rawValue >> UInt16(label.ordinal) & 1 == 1 }
 
+    /// How many labels are in the set: 0 to 16.
     public var count: Int { rawValue.nonzeroBitCount }
 
     /// The labels, in order.

@@ -15,8 +15,20 @@
 /// Whoever may choose a host can look for one that a list takes for its own: 2^44 hosts tried on
 /// average with an exact list, 2^16 with a compact one. So a list of what is allowed must be exact.
 public struct KeyList {
-    public enum Kind: UInt8, Sendable { case senders = 1, hosts }
-    public enum Form: UInt8, Sendable { case exact = 1, compact }
+    /// What the entries of a list are.
+    public enum Kind: UInt8, Sendable {
+        /// Senders of messages.
+        case senders = 1
+        /// Hosts of links.
+        case hosts
+    }
+    /// How the entries are stored.
+    public enum Form: UInt8, Sendable {
+        /// Every bit of a key's number.
+        case exact = 1
+        /// 16 bits more than the count needs.
+        case compact
+    }
 
     enum Layout {
         static let kind = 0
@@ -30,7 +42,9 @@ public struct KeyList {
         static let set = 16
     }
 
+    /// What the entries are.
     public let kind: Kind
+    /// How they are stored.
     public let form: Form
     private let salt: UInt8
     private let range: UInt64

@@ -3,9 +3,13 @@
 
 /// Why some bytes are not a usable list.
 public enum ListError: Error, Equatable, CustomStringConvertible {
+    /// The list is shorter than its head says, in bytes.
     case truncated(expected: Int, found: Int)
+    /// The list is longer than its head says, in bytes.
     case leftoverBytes(expected: Int, found: Int)
+    /// Entries of a kind that this build does not know.
     case kind(found: UInt8)
+    /// A form that this build does not know.
     case form(found: UInt8)
     /// Bytes that must be zero are not.
     case reserved(atByte: Int)

@@ -5,6 +5,7 @@
 public struct Checksum: Sendable {
     private var state: UInt32 = 0xFFFF_FFFF
 
+    /// The checksum of nothing yet.
     public init() {}
 
     /// The checksum of the bytes so far.
@@ -24,6 +25,7 @@ public struct Checksum: Sendable {
         }
     }
 
+    /// The checksum of these bytes, in O(n).
     public static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var checksum = Checksum()
         checksum.add(bytes)
@@ -32,6 +34,7 @@ public struct Checksum: Sendable {
 
     /// The checksum of bytes that hold it themselves: those four bytes are read as zero.
     ///
+    /// - Parameter bytes: all bytes that are summed.
     /// - Parameter hole: the offset of the four bytes.
     /// - Precondition: they lie in `bytes`.
     public static func of(_ bytes: UnsafeRawBufferPointer, besides hole: Int) -> UInt32 {

@@ -5,9 +5,12 @@
 public struct ModelContent: Sendable {
     /// A weight vector: its bias and the worth of one step of its weights.
     public struct Vector: Sendable, Hashable {
+        /// What a message without known features scores.
         public var bias: Float
+        /// What one step of a weight adds to the score; above 0.
         public var scale: Float
 
+        /// A vector of this bias and step.
         public init(bias: Float, scale: Float) {
             self.bias = bias
             self.scale = scale
@@ -17,14 +20,18 @@ public struct ModelContent: Sendable {
     /// A class with its weight vectors and its calibration: calibrated score = slope x score +
     /// offset.
     public struct Class: Sendable, Hashable {
+        /// The label that a message of this class has.
         public var label: Label
         /// Empty for a class that the others of its level are relative to: its score is 0.
         public var vectors: [Vector]
         /// How the scores of several vectors become one.
         public var combination = VectorCombination.sum
+        /// The factor of calibration.
         public var slope: Float = 1
+        /// The summand of calibration, in natural log-odds.
         public var offset: Float = 0
 
+        /// A class of any number of weight vectors, not calibrated yet.
         public init(label: Label, vectors: [Vector] = []) {
             self.label = label
             self.vectors = vectors
@@ -36,7 +43,9 @@ public struct ModelContent: Sendable {
         }
     }
 
+    /// How messages are read.
     public var settings: TokenizerSettings
+    /// How a count becomes a factor.
     public var weighting: FeatureWeighting
     /// 2 to 16 classes in the order of `Label`, two or more of them actions, sub-actions behind
     /// their action.
@@ -47,10 +56,12 @@ public struct ModelContent: Sendable {
     public var weights: [Int8]
     /// Eight slots each; see `FeatureBuckets`.
     public var bucketCount: Int
+    /// The cutoffs.
     public var policy: DecisionPolicy
     /// JSON for people, in UTF-8.
     public var card: [UInt8]
 
+    /// A model of these parts; `bucketCount` is what the features need if it is not given.
     public init(
         settings: TokenizerSettings, weighting: FeatureWeighting, classes: [Class], features: [UInt64], weights: [Int8],
         bucketCount: Int? = nil, policy: DecisionPolicy = .evenOdds, card: [UInt8] = []
@@ -65,6 +76,7 @@ public struct ModelContent: Sendable {
         self.card = card
     }
 
+    /// The weight vectors of all classes.
     public var vectorCount: Int { classes.reduce(0) { $0 + $1.vectors.count } }
 
     /// The range of a weight, symmetric: six bits where there is one vector, else eight.

@@ -2,25 +2,45 @@
 
 /// Why some bytes are not a usable model.
 public enum ModelError: Error, Equatable, CustomStringConvertible {
+    /// The file has no bytes.
     case empty
+    /// The first bytes are not those of a model.
     case notAModel
+    /// The file is shorter than its head says, in bytes.
     case truncated(expected: Int, found: Int)
+    /// The file is longer than its head says, in bytes.
     case leftoverBytes(expected: Int, found: Int)
+    /// A file of another format version.
     case formatVersion(expected: UInt16, found: UInt16)
+    /// A model for another version of the tokenizer.
     case tokenizerVersion(expected: UInt16, found: UInt16)
+    /// Head or section table were altered or damaged.
     case headerChecksum(expected: UInt32, found: UInt32)
+    /// A section was altered or damaged; `verify` finds it.
     case sectionChecksum(kind: UInt16, expected: UInt32, found: UInt32)
+    /// A required section that this build does not know.
     case unknownSection(kind: UInt16)
+    /// A section that every model has is not there.
     case missingSection(SectionKind)
+    /// A section is there twice.
     case repeatedSection(SectionKind)
+    /// Bytes between sections that belong to none.
     case hole(atByte: Int)
+    /// More sections than a file may have.
     case tooManySections(most: Int, found: Int)
+    /// A reserved byte is not 0.
     case reserved(atByte: Int)
+    /// Flags of a section that its kind does not have.
     case flags(kind: UInt16, expected: UInt16, found: UInt16)
+    /// The content of a section breaks a rule of the format.
     case section(SectionKind, reason: String)
+    /// Keys were asked for, and nobody signed the file.
     case unsigned
+    /// The file is signed in a way that this build does not know.
     case signatureScheme(expected: UInt8, found: UInt8)
+    /// The file was signed, but by none of the keys.
     case otherSigner(expected: [KeyID], found: KeyID)
+    /// The signature of this key is not right: the file was altered.
     case wrongSignature(KeyID)
 
     public var description: String {

@@ -138,10 +138,15 @@ enum ModelLayout {
 
 /// The sections of a model file, and of a file of rules.
 public enum SectionKind: UInt16, Sendable, CaseIterable {
+    /// How messages are read.
     case tokenizer = 1
+    /// Labels, vectors and how they combine.
     case classes = 2
+    /// Hashes with their weights.
     case features = 3
+    /// Slope and offset of each class.
     case calibration = 4
+    /// The cutoffs.
     case policy = 5
     /// JSON for people.
     case card = 6
@@ -152,7 +157,9 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
     case release = 9
     /// Of a file of rules.
     case texts = 10
+    /// Of a file of rules: who decides, in order.
     case conditions = 11
+    /// Of a file of rules: lists of senders and hosts.
     case lists = 12
 
     /// Whether a reader may do without it.
@@ -166,6 +173,7 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
     /// The only valid flags of its entry.
     var flags: UInt16 { isOptional ? 0 : ModelLayout.required }
 
+    /// The name in errors and in `inspect`.
     public var name: String {
         switch self {
         case .tokenizer: "tokenizer"
@@ -215,6 +223,7 @@ public enum FeatureWeighting: UInt8, Sendable, CaseIterable {
 
 /// How the scores of a class that has several weight vectors become one.
 public enum VectorCombination: UInt8, Sendable, CaseIterable {
+    /// The sum of all.
     case sum = 0
     /// -ln of the sum of e to the negative of each. Junk has a vector against each of several kinds
     /// of wanted messages, and the odds against them add up. Near the lowest score where that is

@@ -10,9 +10,12 @@
 public struct ModelView {
     package let bytes: UnsafeRawBufferPointer
     private let sectionCount: Int
+    /// How messages are read.
     public let settings: TokenizerSettings
+    /// How a count becomes a factor.
     public let weighting: FeatureWeighting
     package let classes: ClassTable
+    /// The cutoffs.
     public let policy: DecisionPolicy
     package let features: FeatureTable
     /// The card, JSON in UTF-8; empty when the model has none.

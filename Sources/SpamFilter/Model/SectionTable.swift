@@ -2,9 +2,13 @@
 
 /// A section as the table at the head of the file describes it.
 public struct ModelSection {
+    /// The kind; `nil` for one that this build does not know.
     public let kind: SectionKind?
+    /// The kind as the file has it.
     public let rawKind: UInt16
+    /// Where the section begins, in bytes from the file's first.
     public let offset: Int
+    /// How long it is, in bytes.
     public let length: Int
     let checksum: UInt32
 }

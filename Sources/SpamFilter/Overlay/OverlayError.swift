@@ -2,10 +2,15 @@
 
 /// Why some bytes are no usable overlay, or an example cannot be added or taken away.
 public enum OverlayError: Error, Equatable, CustomStringConvertible {
+    /// The first bytes are not those of a file of own examples.
     case notAnOverlay
+    /// The file has not the one length that there is, in bytes.
     case length(expected: Int, found: Int)
+    /// A file of another format version.
     case formatVersion(expected: UInt16, found: UInt16)
+    /// Examples that another version of the tokenizer read.
     case tokenizerVersion(expected: UInt16, found: UInt16)
+    /// The file was altered or damaged.
     case checksum(expected: UInt32, found: UInt32)
     /// The checksum is right, but the contents are impossible.
     case invalid(atByte: Int, expected: String)

@@ -5,6 +5,7 @@
 ///
 /// `Classifier.init(_:overlay:)` copies what it needs, so they need not outlive a classifier.
 public struct OverlayView {
+    /// How the examples were read.
     public let settings: TokenizerSettings
     /// At most `PersonalOverlay.mostExamples`.
     public let junkExamples: Int

@@ -24,7 +24,9 @@ public struct PersonalOverlay: Sendable, Hashable {
 
     /// How the examples are read, as a model reads messages.
     public let settings: TokenizerSettings
+    /// How many examples of junk were learned: 0 to 255.
     public private(set) var junkExamples = 0
+    /// How many examples of wanted messages were learned: 0 to 255.
     public private(set) var wantedExamples = 0
     /// Of junk, then of wanted examples.
     private var counters: [UInt8]

@@ -60,6 +60,7 @@ public struct RuleConditions: Sendable, Hashable {
     /// `+82` meets `821012345678`, and `82` meets `+82 10-1234-5678`, but `+1` does not meet
     /// `1588-0000`. See `SenderText.begins(with:of:country:)`.
     public var senderPrefix: String?
+    /// The kind of the sender.
     public var senderKind: SenderKind?
     /// ISO 3166 code of two letters. A number meets it by its calling code, so `US` and `CA` are
     /// one; a number without a calling code has that of the receiver's country.
@@ -73,6 +74,7 @@ public struct RuleConditions: Sendable, Hashable {
     /// Unless the label is junk, every link of the message must meet it, in plain ASCII, and it
     /// must be a host of one owner: neither `com` nor `github.io`.
     public var host: String?
+    /// Whether the body has a link.
     public var hasLink: Bool?
     /// Whether the body has a picture (U+FFFC).
     public var hasImage: Bool?
@@ -81,6 +83,7 @@ public struct RuleConditions: Sendable, Hashable {
     /// The body has more characters.
     public var longerThan: Int?
 
+    /// No condition yet: `problem` says so.
     public init() {}
 
     /// Why these conditions make no rule; `nil` where they do.
@@ -145,8 +148,30 @@ public struct RuleConditions: Sendable, Hashable {
 
 /// The conditions by their names in JSON.
 public enum RuleConditionName: UInt8, Sendable, CaseIterable {
-    case sender, senderPrefix, senderKind, senderCountry, contains, word, host, hasLink, hasImage, shorterThan, longerThan
+    /// The whole sender.
+    case sender
+    /// What the sender begins with.
+    case senderPrefix
+    /// The kind of the sender.
+    case senderKind
+    /// The country of the sender.
+    case senderCountry
+    /// A phrase.
+    case contains
+    /// A whole word.
+    case word
+    /// The host of a link.
+    case host
+    /// A link or none.
+    case hasLink
+    /// A picture or none.
+    case hasImage
+    /// Fewer characters.
+    case shorterThan
+    /// More characters.
+    case longerThan
 
+    /// The key of JSON.
     public var name: String {
         switch self {
         case .sender: "sender"

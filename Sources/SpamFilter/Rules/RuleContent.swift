@@ -4,13 +4,16 @@
 public struct RuleContent: Sendable, Hashable {
     /// What the user lets through, and denies. Only the conditions count: the tier is the label.
     public var allow: [Rule]
+    /// What the user denies.
     public var deny: [Rule]
     /// Rules with any label, in order.
     public var rules: [Rule]
+    /// Lists of senders and hosts, in order.
     public var lists: [List]
 
     /// A list of senders or hosts, all let through or all denied.
     public struct List: Sendable, Hashable {
+        /// Whether the list lets through, rather than denies.
         public var isAllowed: Bool
         /// Shown to people, such as the name of the file that it was read from.
         public var name: String
@@ -20,6 +23,7 @@ public struct RuleContent: Sendable, Hashable {
         /// senders. A message without a country is looked up as one of it.
         public var country: String?
 
+        /// A list of encoded keys; the country is that of numbers without a calling code.
         public init(isAllowed: Bool, name: String, bytes: [UInt8], country: String? = nil) {
             self.isAllowed = isAllowed
             self.name = name
@@ -28,6 +32,7 @@ public struct RuleContent: Sendable, Hashable {
         }
     }
 
+    /// Rules by tier, in order.
     public init(allow: [Rule] = [], deny: [Rule] = [], rules: [Rule] = [], lists: [List] = []) {
         self.allow = allow
         self.deny = deny
@@ -35,6 +40,7 @@ public struct RuleContent: Sendable, Hashable {
         self.lists = lists
     }
 
+    /// Whether there is neither a rule nor a list.
     public var isEmpty: Bool { allow.isEmpty && deny.isEmpty && rules.isEmpty && lists.isEmpty }
 
     /// Why there is no file of these; `nil` where there is.

@@ -55,18 +55,23 @@ public enum RuleFileError: Error, Equatable, CustomStringConvertible {
 
 /// Why conditions make no rule.
 public enum RuleProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A rule without a condition would meet every message.
     case noCondition
     /// Nothing is left to compare: an empty text, a sender of punctuation alone.
     case empty(RuleConditionName)
     /// In bytes.
     case tooLong(RuleConditionName, most: Int, found: Int)
+    /// More characters than a search holds.
     case longPhrase(RuleConditionName)
+    /// Not two letters of ISO 3166.
     case country
+    /// Not a host.
     case host
     /// What is let through must be plain ASCII: other hosts can pass for one that they are not.
     case disguisedHost
     /// What is let through must be one owner's.
     case sharedHost
+    /// Fewer characters than there can be.
     case length(RuleConditionName, least: Int)
 
     /// The condition at fault, `nil` where there is none.

@@ -88,6 +88,7 @@ public struct RuleMatcher: ~Copyable {
 
     /// The rules of settings and of a file.
     ///
+    /// - Parameter settings: what the user set.
     /// - Parameter file: its lists are read in place, so that its bytes must stay valid.
     /// - Throws: `tooLarge`, a rule of the file that cannot be asked, or as of `init(settings:)`.
     public init(settings: RuleContent = RuleContent(), file: RuleView) throws(RuleFileError) {
@@ -137,6 +138,7 @@ public struct RuleMatcher: ~Copyable {
         longestSender = builder.longestSender
     }
 
+    /// Whether there is neither a rule nor a list.
     public var isEmpty: Bool { rules.isEmpty && lists.isEmpty }
 
     /// Whether links must be looked at.

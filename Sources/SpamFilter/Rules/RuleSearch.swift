@@ -15,7 +15,9 @@ struct BodyFacts {
 
 /// A rule or list that decides.
 public struct DecidingRule: Sendable, Hashable {
+    /// The label that the rule or the list gives.
     public let label: Label
+    /// Which rule or list it is.
     public let place: RulePlace
 }
 

@@ -6,12 +6,16 @@ public enum RuleTier: UInt8, Sendable, CaseIterable {
     case allow = 0
     /// What the user denies.
     case deny = 1
+    /// Lists that let through.
     case allowLists = 2
+    /// Lists that deny.
     case denyLists = 3
     /// Rules with any label, in the order of their document.
     case groups = 4
+    /// What no rule and no list decides.
     case model = 5
 
+    /// The name in reports.
     public var name: String {
         switch self {
         case .allow: "allow"
@@ -26,13 +30,17 @@ public enum RuleTier: UInt8, Sendable, CaseIterable {
 
 /// Where rules come from. Within a tier the settings go first.
 public enum RuleSource: UInt8, Sendable, CaseIterable {
+    /// What the user set in the app.
     case settings = 0
+    /// A compiled file of rules.
     case file = 1
 }
 
 /// Which rule or list it is.
 public struct RulePlace: Sendable, Hashable {
+    /// Where the rule or list comes from.
     public let source: RuleSource
+    /// The tier that it decides in.
     public let tier: RuleTier
     /// The number in its tier and source, from 0. Lists are numbered in their own order, whatever
     /// their label.

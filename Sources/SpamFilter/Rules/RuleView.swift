@@ -10,7 +10,9 @@ public struct RuleView {
     private let listsSection: UnsafeRawBufferPointer
     /// Which of two files is newer; 0 where the file has no number. See `ModelView.sequence`.
     public let sequence: UInt64
+    /// The rules of all tiers.
     public let ruleCount: Int
+    /// The lists, of either label.
     public let listCount: Int
 
     /// Opens a file of rules.
@@ -193,9 +195,13 @@ public struct RuleView {
 
     /// A list of the file, opened in place.
     public struct List {
+        /// Whether the list lets through, rather than denies.
         public let isAllowed: Bool
+        /// Shown to people.
         public let name: String
+        /// The entries, read in place.
         public let keys: KeyList
+        /// What the list takes of the file, in bytes.
         public let byteCount: Int
         /// Of its short codes and national numbers, as `countryCode`; 0 where it has none.
         let countryCode: UInt16

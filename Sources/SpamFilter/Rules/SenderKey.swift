@@ -14,6 +14,7 @@ public struct SenderKey: Sendable, Hashable {
     /// The text, of a number too: a prefix of digits may be the prefix of a word.
     private let text: [UInt8]
 
+    /// The key of a sender as the system or a list writes it.
     public init(_ sender: String) {
         var sender = sender
         // What a scalar is compared as never takes more bytes than it.

@@ -9,6 +9,7 @@ public struct PublicKey: Hashable, Sendable {
     public static let byteCount = 32
 
     let encoded: SIMD32<UInt8>
+    /// Which key it is, as signed files name it.
     public let id: KeyID
 
     /// `nil` unless these are 32 bytes of a usable key.

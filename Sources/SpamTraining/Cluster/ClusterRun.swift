@@ -9,17 +9,24 @@ import Statistics
 
 /// What is to be done next, for the driver and for those who watch.
 public struct RunStatus: Sendable {
+    /// What the driver waits for.
     public let next: RunPhase
     /// The pass whose sums are waited for, or the last one.
     public let pass: Int
+    /// Messages of all partitions.
     public let messages: UInt64
+    /// Features of the plan.
     public let features: Int
     /// The regressions, and how many of them are not solved yet.
     public let problems: Int
+    /// Regressions that are not solved yet.
     public let open: Int
+    /// Regressions whose search ended before its minimum: it had taken as many passes as it may.
+    public let unsolved: Int
     /// The sum of the objectives of all problems of the round, at the newest iterates; `nil` before
     /// the first.
     public let objective: Double?
+    /// The digest of the plan that workers are to have; see `GradientPlan.digest`.
     public let planDigest: UInt64
 }
 
@@ -31,6 +38,7 @@ public struct ClusterRun {
 
     /// - Parameters:
     ///   - settings: the same in every step. Those of the tokenizer and of folds are the counts'.
+    ///   - folder: the files of the run, of which there may be some already.
     ///   - card: the words of the card that only the caller knows.
     public init(
         _ settings: TrainingSettings, in folder: any RunFolder, card: @escaping (SourceCounts) -> ModelCard = { _ in ModelCard() }
@@ -54,24 +62,27 @@ public struct ClusterRun {
         }
         guard plan.settingsDigest == settingsDigest else { throw GradientError.otherSettings }
         let files = RunFiles(folder: folder, plan: plan)
-        var state = try files.state()
+        let before = try files.state()
+        var state = before
         guard !results.isEmpty else { return status(state, plan) }
         switch state.phase {
         case .prepare:
-            state = try prepared(results, files)
+            state = try prepared(try WorkerResult(adding: results, plan), files)
         case .sum:
             var descent = RunDescent(files, state)
-            try descent.take(results)
+            try descent.take(try WorkerResult(adding: results, plan))
             state = descent.state
             if state.open.isEmpty { state = try solved(state, files) }
         case .score:
-            var scores = FoldScores(FoldModels([]))
-            for result in results { scores.add(try result.withUnsafeBytes { try FoldScores($0, plan) }) }
+            guard case .scores(let scores) = try WorkerResult(adding: results, plan) else {
+                throw GradientError.missing("scores")
+            }
+            try state.check(scores.read)
             try folder.write(scores.encoded(plan), RunFiles.scoresName)
             state.phase = .finish
         case .finish: break
         }
-        try commit(state, files)
+        try commit(state, after: before, files)
         return status(state, plan)
     }
 
@@ -81,12 +92,14 @@ public struct ClusterRun {
         let objectives = round.keys.sorted().compactMap { round[$0]!.objectives.last }
         return RunStatus(
             next: state.phase, pass: state.pass, messages: plan.messageCount, features: plan.featureCount,
-            problems: round.count, open: state.open.count, objective: objectives.isEmpty ? nil : objectives.reduce(0, +),
+            problems: round.count, open: state.open.count,
+            unsolved: state.rounds.reduce(0) { $0 + $1.values.count { $0.end == .passes } },
+            objective: objectives.isEmpty ? nil : objectives.reduce(0, +),
             planDigest: plan.digest)
     }
 
     /// Replaces the state, after all files that it names.
-    private func commit(_ state: RunState, _ files: RunFiles) throws {
+    private func commit(_ state: RunState, after before: RunState, _ files: RunFiles) throws {
         if state.phase == .sum {
             try folder.write(try RunDescent(files, state).weights().encoded(files.plan), RunFiles.weightsName(state.pass))
         }
@@ -98,6 +111,8 @@ public struct ClusterRun {
             for (problem, descent) in descents {
                 guard let first = descent.iterates.first else { continue }
                 for number in max(0, first - 2)..<max(0, first) { try files.removeIterate(round, problem, number) }
+                let old = round < before.rounds.count ? before.rounds[round][problem]?.curvature : nil
+                if let old, old != descent.curvature { try files.removeCurvature(round, problem, old) }
             }
         }
     }
@@ -121,16 +136,15 @@ public struct ClusterRun {
         return stableHash(words.joined(separator: "\n").utf8)
     }
 
-    private func prepared(_ results: [[UInt8]], _ files: RunFiles) throws -> RunState {
+    private func prepared(_ result: WorkerResult, _ files: RunFiles) throws -> RunState {
         let plan = files.plan
-        var summary = PartitionSummary(plan)
-        for result in results { summary.add(try result.withUnsafeBytes { try PartitionSummary($0, plan) }) }
-        guard summary.messagesOfKind == plan.kinds.map(\.messages), summary.rows == plan.messageCount else {
-            throw GradientError.otherRows(expected: plan.messageCount, found: summary.rows)
+        guard case .summary(let summary) = result else { throw GradientError.missing("summaries") }
+        guard summary.messagesOfKind == plan.kinds.map(\.messages), summary.read.rows == plan.messageCount else {
+            throw GradientError.otherRows(expected: plan.messageCount, found: summary.read.rows)
         }
         try folder.write(summary.encoded(plan), RunFiles.summaryName)
         var state = RunState()
-        (state.rows, state.content) = (summary.rows, summary.content)
+        state.read = summary.read
         guard !plan.problems.isEmpty else { return try scoring(state, files) }
         let training = try ClusterModels(self, files, state)
         try files.write(try training.objectives(keeping: { _ in nil }), 0)

@@ -6,7 +6,9 @@ import SpamFilter
 /// The objective of one problem where the cluster's search ended, and where the solver of one
 /// machine did.
 public struct ComparedObjective: Sendable {
+    /// Where the cluster's search ended.
     public let objective: Double
+    /// Where the solver of one machine ended.
     public let ofOneMachine: Double
     /// Of the cluster's search.
     public let passes: Int
@@ -25,7 +27,7 @@ extension ClusterRun {
         let files = RunFiles(folder: folder, plan: plan), state = try files.state()
         let posed = try PosedProblems(try FoldedCorpus(try folder.counts(), settings), settings.trainer)
         let objectives = try files.objectives(0)
-        let rows = try partitions.map { try PreparedRows($0, plan) }
+        let rows = partitions.map { PreparedRows($0, plan) }
         var matrix = FeatureMatrix(columnCount: plan.features.count), kinds: [Int] = []
         for part in rows {
             try part.forEach { row in

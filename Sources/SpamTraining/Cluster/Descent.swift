@@ -1,5 +1,17 @@
 // Cluster: how far the search for one problem's minimum is. What it needs to go on is in files.
 
+/// Why a search ended.
+enum SearchEnd: UInt32, CaseIterable {
+    /// The gradient says that the minimum is near.
+    case minimum = 1
+    /// Steps gain next to nothing.
+    case slow
+    /// No step gains anything that doubles can tell.
+    case step
+    /// As many passes as it may take.
+    case passes
+}
+
 /// The state of one problem.
 struct Descent: Equatable {
     /// The numbers of the iterates that are remembered, the oldest first.
@@ -14,7 +26,9 @@ struct Descent: Equatable {
     var objective = 0.0
     /// Of the iterates, as far as they are remembered.
     var objectives: [Double] = []
-    var isDone = false
+    /// `nil` while it goes on.
+    var end: SearchEnd?
+    var isDone: Bool { end != nil }
 
     /// A search ends if the objective is at most this part above its minimum, as its gradient
     /// shows: with a penalty of at least b / 2 |w|^2 it is at most |gradient|^2 / (2 b) above (Boyd
@@ -41,10 +55,10 @@ struct Descent: Equatable {
         objectives = objectives.suffix(LimitedMemory.memory + 1)
         self.objective = iterate.objective
         let above = LimitedMemory.dot(iterate.gradient, iterate.gradient) / (2 * objective.bend)
-        if above <= Descent.gap * iterate.objective { isDone = true }
-        if objectives.count > Descent.slowSteps {
+        if above <= Descent.gap * iterate.objective { end = .minimum }
+        if end == nil, objectives.count > Descent.slowSteps {
             let gained = objectives[objectives.count - 1 - Descent.slowSteps] - iterate.objective
-            if gained <= Descent.gap / 2 * iterate.objective { isDone = true }
+            if gained <= Descent.gap / 2 * iterate.objective { end = .slow }
         }
     }
 }

@@ -11,33 +11,22 @@ struct RunDescent {
     ///
     /// - Throws: `GradientError.otherPass` for sums at another point, `otherRows` and `changedRows`
     ///   where the partitions are not those of the first pass.
-    mutating func take(_ results: [[UInt8]]) throws {
-        let sums = try RunDescent.added(results, files.plan)
+    mutating func take(_ result: WorkerResult) throws {
+        guard case .sums(let sums) = result else { throw GradientError.missing("sums") }
         guard sums.pass == state.pass, sums.problems == state.open else {
             throw GradientError.otherPass(expected: state.pass, found: sums.pass)
         }
-        guard sums.rows == state.rows else { throw GradientError.otherRows(expected: state.rows, found: sums.rows) }
-        guard sums.content == state.content else { throw GradientError.changedRows }
+        try state.check(sums.read)
         let objectives = try files.objectives(state.round)
         var vector = 0
         for (place, problem) in sums.problems.enumerated() {
             guard let objective = objectives[problem], var descent = state.rounds[state.round][problem] else { continue }
-            let search = Search(files, state.round, problem, objective)
+            let search = Search(files, state, problem, objective)
             try search.take(sums, place: place, vector: vector, &descent)
             state.rounds[state.round][problem] = descent
             vector += objective.vectorCount
         }
         state.pass += 1
-    }
-
-    static func added(_ results: [[UInt8]], _ plan: GradientPlan) throws -> PassSums {
-        var all: PassSums?
-        for result in results {
-            let sums = try result.withUnsafeBytes { try PassSums($0, plan) }
-            if all == nil { all = sums } else { try all!.add(sums) }
-        }
-        guard let all else { throw GradientError.missing("sums of partitions") }
-        return all
     }
 
     /// What workers sum at next: the trials of all searches that go on.
@@ -48,7 +37,7 @@ struct RunDescent {
         var weights = [Float](repeating: 0, count: vectorCount * files.plan.features.count)
         for problem in open {
             guard let objective = objectives[problem], let descent = state.rounds[state.round][problem] else { continue }
-            let learned = objective.weights(try Search(files, state.round, problem, objective).trial(descent))
+            let learned = objective.weights(try Search(files, state, problem, objective).trial(descent))
             let first = objective.classCount == 2 ? 1 : 0
             for v in 0..<objective.vectorCount {
                 for f in 0..<objective.featureCount {
@@ -70,9 +59,12 @@ private struct Search {
     private let round: Int
     private let problem: Int
     private let objective: Objective
+    /// Where the first round ended, if this is the second.
+    private let first: Int?
 
-    init(_ files: RunFiles, _ round: Int, _ problem: Int, _ objective: Objective) {
-        (self.files, self.round, self.problem, self.objective) = (files, round, problem, objective)
+    init(_ files: RunFiles, _ state: RunState, _ problem: Int, _ objective: Objective) {
+        (self.files, round, self.problem, self.objective) = (files, state.round, problem, objective)
+        first = state.round > 0 ? state.rounds[0][problem]?.iterates.last : nil
     }
 
     /// The point of the next trial: the newest iterate, moved by the step.
@@ -90,10 +82,10 @@ private struct Search {
 
     /// 0, and in the second round what the first one found, as far as its features stay.
     private func start() throws -> [Double] {
-        guard round > 0, let first = try files.objectives(0)[problem],
-            let last = try files.state().rounds[0][problem]?.iterates.last
-        else { return [Double](repeating: 0, count: objective.size) }
-        return objective.point(first.weights(try files.iterate(0, problem, last).point))
+        guard let first, let before = try files.objectives(0)[problem] else {
+            return [Double](repeating: 0, count: objective.size)
+        }
+        return objective.point(before.weights(try files.iterate(0, problem, first).point))
     }
 
     func take(_ sums: PassSums, place: Int, vector: Int, _ descent: inout Descent) throws {
@@ -112,10 +104,9 @@ private struct Search {
         } else {
             descent.step = LimitedMemory.shorter(
                 descent.step, slope: slope, before: newest.objective, after: found.objective)
-            // No step gains anything that doubles could tell.
-            if descent.step < 1e-9 { descent.isDone = true }
+            if descent.step < 1e-9 { descent.end = .step }
         }
-        if descent.passes >= Descent.mostPasses { descent.isDone = true }
+        if descent.end == nil, descent.passes >= Descent.mostPasses { descent.end = .passes }
     }
 
     private func accept(

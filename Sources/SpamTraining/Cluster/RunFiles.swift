@@ -9,6 +9,7 @@ public protocol RunFolder {
     func write(_ bytes: [UInt8], _ name: String) throws
     /// Forces what was written to the disk, all at once: one by one took most of a step.
     func flush() throws
+    /// Removes a file; none of that name is no error.
     func remove(_ name: String) throws
     /// The counts of each fold, in order, or one of all messages.
     func counts() throws -> [CountsView]
@@ -68,6 +69,10 @@ struct RunFiles {
         }
     }
 
+    func removeCurvature(_ round: Int, _ problem: Int, _ number: Int) throws {
+        try folder.remove("curvature-\(round)-\(problem)-\(number)")
+    }
+
     func write(curvature: [Double], _ round: Int, _ problem: Int, _ number: Int) throws {
         var writer = GradientWriter(.curvature, plan: plan.digest, capacity: 8 * curvature.count)
         writer.add(UInt32(curvature.count))
@@ -78,7 +83,7 @@ struct RunFiles {
     /// The objectives of a round, by problem.
     func objectives(_ round: Int) throws -> [Int: Objective] {
         try read("objectives-\(round)") {
-            var reader = try GradientReader($0, .descent, plan: plan.digest)
+            var reader = try GradientReader($0, .objectives, plan: plan.digest)
             var objectives: [Int: Objective] = [:]
             for problem in try plan.problemNumbers(&reader) {
                 let (cost, biasValue) = (try reader.double(), try reader.double())
@@ -93,7 +98,7 @@ struct RunFiles {
 
     func write(_ objectives: [Int: Objective], _ round: Int) throws {
         let problems = objectives.keys.sorted()
-        var writer = GradientWriter(.descent, plan: plan.digest, capacity: 4 * plan.features.count * problems.count)
+        var writer = GradientWriter(.objectives, plan: plan.digest, capacity: 4 * plan.features.count * problems.count)
         writer.add(UInt32(problems.count))
         writer.add(problems.map { UInt32($0) })
         for problem in problems {

@@ -3,8 +3,14 @@
 
 /// What the driver waits for.
 public enum RunPhase: UInt8, Sendable, CaseIterable {
+    /// Workers read their rows by the plan.
     case prepare = 0
-    case sum, score, finish
+    /// Workers sum gradients at the newest weights.
+    case sum
+    /// Workers score rows by models without their folds.
+    case score
+    /// The model is made.
+    case finish
 
     /// The mode of `spamkit gradient` that does it.
     public var name: String { "\(self)" }
@@ -14,9 +20,8 @@ public enum RunPhase: UInt8, Sendable, CaseIterable {
 struct RunState: Equatable {
     var phase = RunPhase.prepare
     var pass = 0
-    /// Of all partitions.
-    var rows: UInt64 = 0
-    var content: UInt64 = 0
+    /// The rows of all partitions.
+    var read = RowsDigest()
     /// For each round of learning, each problem that is learned in it. In the second round models
     /// learn again from the features that have room.
     var rounds: [[Int: Descent]] = []
@@ -28,13 +33,18 @@ struct RunState: Equatable {
 
     init() {}
 
+    /// Whether results are of the rows that were prepared: all of them, and none twice.
+    func check(_ other: RowsDigest) throws(GradientError) {
+        guard other.rows == read.rows else { throw .otherRows(expected: read.rows, found: other.rows) }
+        guard other.content == read.content else { throw .changedRows }
+    }
+
     init(_ bytes: UnsafeRawBufferPointer, _ plan: GradientPlan) throws(GradientError) {
-        var reader = try GradientReader(bytes, .pass, plan: plan.digest)
+        var reader = try GradientReader(bytes, .state, plan: plan.digest)
         let found = try reader.next(0...(RunPhase.allCases.count - 1), UInt32.self, "a phase")
         phase = RunPhase.allCases[found]
         pass = Int(try reader.next(UInt32.self))
-        rows = try reader.next()
-        content = try reader.next()
+        read = try reader.digest()
         for _ in 0..<(try reader.next(0...2, UInt32.self, "a number of rounds")) {
             var round: [Int: Descent] = [:]
             for problem in try plan.problemNumbers(&reader) { round[problem] = try Descent(&reader) }
@@ -44,11 +54,10 @@ struct RunState: Equatable {
     }
 
     func encoded(_ plan: GradientPlan) -> [UInt8] {
-        var writer = GradientWriter(.pass, plan: plan.digest)
+        var writer = GradientWriter(.state, plan: plan.digest)
         writer.add(UInt32(phase.rawValue))
         writer.add(UInt32(pass))
-        writer.add(rows)
-        writer.add(content)
+        writer.add(read)
         writer.add(UInt32(rounds.count))
         for round in rounds {
             let problems = round.keys.sorted()
@@ -62,7 +71,8 @@ struct RunState: Equatable {
 
 extension Descent {
     init(_ reader: inout GradientReader) throws(GradientError) {
-        isDone = try reader.next(0...1, UInt32.self, "0 or 1") == 1
+        let number = try reader.next(0...(SearchEnd.allCases.count), UInt32.self, "how a search ended")
+        end = SearchEnd(rawValue: UInt32(number))
         passes = Int(try reader.next(UInt32.self))
         curvature = Int(try reader.next(UInt32.self))
         step = try reader.double()
@@ -73,7 +83,7 @@ extension Descent {
     }
 
     func add(to writer: inout GradientWriter) {
-        writer.add(UInt32(isDone ? 1 : 0))
+        writer.add(end?.rawValue ?? 0)
         writer.add(UInt32(passes))
         writer.add(UInt32(curvature))
         writer.add(step)

@@ -24,7 +24,7 @@ public struct CountedCorpus {
     private var guarantee: PrivacyGuarantee?
 
     /// - Parameters:
-    ///   - counts: of one or more shards.
+    ///   - own: counts of one or more shards.
     ///   - background: general knowledge beside them.
     /// - Throws: `CountsError.otherSettings` where shards were read with different settings,
     ///   `notHashes` and `tooLarge`.
@@ -37,6 +37,7 @@ public struct CountedCorpus {
     /// Counts with noise. Features whose counts are mostly noise are left out
     /// (`NoisedSums`), and none is left out as rare: the plan, which is public, has chosen them.
     ///
+    /// - Parameter release: a sum with noise.
     /// - Parameter background: counts that need no protection.
     /// - Throws: `PrivateCountsError.onlyNoise` and `file`.
     public init(_ release: PrivateRelease, background: [CountsView] = []) throws(PrivateCountsError) {
@@ -106,6 +107,7 @@ public struct CountedCorpus {
     /// a run looks for near duplicates among messages without a name, which counts cannot.
     ///
     /// - Parameters:
+    ///   - settings: of the trainer, the size and the cutoffs.
     ///   - messages: some that were not counted, for what other trainings take from folds:
     ///     calibration, cutoffs and the promise on false junk. They are read as the others were.
     ///     Empty: none of that.

@@ -38,7 +38,8 @@ public struct CountingRun: ~Copyable {
     private var sources: Set<[UInt8]> = []
 
     /// - Parameters:
-    ///   - tokenizer, weighting: as of `TrainingSettings`: models are trained with the same.
+    ///   - tokenizer: as of `TrainingSettings`: models are trained with the same.
+    ///   - weighting: as of `TrainingSettings`, too.
     ///   - folds: how many files to make. A group is in one of them, by its hash alone: in the same
     ///     as in a training on the messages with as many folds and the same seed.
     ///   - seed: of the folds.

@@ -5,19 +5,26 @@ import SpamFilter
 
 /// Why some bytes are no usable counts, or counts cannot be added up or taken away.
 public enum CountsError: Error, Equatable, CustomStringConvertible {
+    /// The first bytes are not those of counts.
     case notCounts
+    /// The file is shorter than its head says, in bytes.
     case truncated(expected: Int, found: Int)
+    /// The file is longer than its head says, in bytes.
     case leftoverBytes(expected: Int, found: Int)
+    /// A file of another format version.
     case formatVersion(expected: UInt16, found: UInt16)
     /// Private counts (`PrivacyPlan`, `Contributions`, `PrivateRelease`) where others belong, or
     /// the other way round.
     case otherKind(isPrivate: Bool)
+    /// Counts that another version of the tokenizer read.
     case tokenizerVersion(expected: UInt16, found: UInt16)
+    /// The file was altered or damaged.
     case checksum(expected: UInt32, found: UInt32)
     /// The checksum is right, but the contents are impossible.
     case invalid(atByte: Int, expected: String)
     /// Some of the messages were read with other settings.
     case otherSettings
+    /// More sources than counts may have.
     case tooManySources(most: Int)
     /// In UTF-8.
     case longSource(bytes: Int, most: Int)
@@ -27,6 +34,7 @@ public enum CountsError: Error, Equatable, CustomStringConvertible {
     case tooLarge
     /// What is to be taken away from a cell was not added to it.
     case notContained(source: String, label: Label, reason: String)
+    /// No source of this name; `known` are those that there are.
     case unknownSource(String, known: [String])
 
     public var description: String {

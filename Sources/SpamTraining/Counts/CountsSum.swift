@@ -9,6 +9,7 @@ public enum CountsSum {
     /// The bytes of the file that counts what all of `added` count, less what `taken` counts.
     ///
     /// - Parameters:
+    ///   - taken: counts to take away again, each of them in `added`.
     ///   - added: one or more.
     ///   - forgotten: sources to leave out, each of them in `added`.
     /// - Throws: `CountsError.notContained` where impossible counts would be left: fewer than none,

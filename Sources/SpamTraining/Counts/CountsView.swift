@@ -10,7 +10,9 @@ import SpamFilter
 /// error, not a trap. A file that is *shortened* while it is mapped loses its pages, which no
 /// reader survives; replace files by renaming.
 public struct CountsView {
+    /// How messages were read.
     public let settings: TokenizerSettings
+    /// How a count becomes a factor.
     public let weighting: FeatureWeighting
     /// In order, each name once.
     let cells: [CountsCell]
@@ -51,6 +53,7 @@ public struct CountsView {
 }
 
 extension CountsView {
+    /// Messages of all labels and sources.
     public var messageCount: Int { cells.reduce(0) { $0 + Int($1.messages) } }
 
     /// Features, those of each source and label counted apart.

@@ -10,12 +10,15 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     public let bound: Double
     /// Wanted messages scored out of fold, their groups, and those that the cutoff calls junk.
     public let wanted: Int
+    /// Groups of like wanted messages that were scored.
     public let independentWanted: Int
+    /// Those of them with a message put in Junk.
     public let falseJunk: Int
     /// The one-sided upper 95 % limit (Clopper-Pearson) on the rate of false junk.
     public let upperLimit: Double
     /// Junk messages scored out of fold, and how many of them the cutoff finds.
     public let junk: Int
+    /// Junk that was caught.
     public let found: Int
     /// Messages without a score: all other messages of their action are in the same fold.
     public let unscored: Int
@@ -82,12 +85,15 @@ extension DecisionPolicy {
 /// The model protects a message if its best label other than junk is a protected one. A message of
 /// the label that the model does not recognise has the cutoff of all.
 public struct ProtectedPromise: Sendable, Hashable, Codable {
+    /// The name of the label.
     public let label: String
     /// The bound asked for; `nil` if there is none.
     public let bound: Double?
     /// Messages scored out of fold, their groups, and how many of them are called junk.
     public let wanted: Int
+    /// Groups of like messages of the label.
     public let independentWanted: Int
+    /// Those of them with a message put in Junk.
     public let falseJunk: Int
     /// The one-sided upper 95 % limit (Clopper-Pearson) on the rate of false junk among them.
     public let upperLimit: Double
@@ -122,12 +128,15 @@ public struct ProtectedPromise: Sendable, Hashable, Codable {
 public struct PartFalseJunk: Sendable, Hashable, Codable {
     /// The action or the source.
     public let name: String
+    /// Wanted messages of the source.
     public let wanted: Int
+    /// Those of them put in Junk.
     public let falseJunk: Int
 
     /// Above 0 and up to 1; 0 without messages.
     public var rate: Double { Double(falseJunk) / Double(max(1, wanted)) }
 
+    /// What a model of other sources did on this one.
     public init(name: String, wanted: Int, falseJunk: Int) {
         (self.name, self.wanted, self.falseJunk) = (name, wanted, falseJunk)
     }

@@ -9,7 +9,9 @@ import SpamFilter
 public struct LabelSuspect: Sendable, Equatable {
     /// The index of the message in the run, from 0.
     public let row: Int
+    /// The label that the corpus gives.
     public let given: Label
+    /// The label that models of other groups give.
     public let suggested: Label
     /// In 0...1, of the suggested action.
     public let probability: Double

@@ -15,6 +15,7 @@ public struct OutOfFoldProbabilities: Sendable {
     /// `actions.count` probabilities for each of `rows`, which sum to 1.
     public let probabilities: [Double]
 
+    /// Probabilities row by row, one for each action.
     public init(actions: [Label], rows: [Int], given: [Int], probabilities: [Double]) {
         self.actions = actions
         self.rows = rows

@@ -12,24 +12,22 @@ public struct FoldScores: Equatable {
         let labels: [Label]
     }
 
+    /// All rows that were read, scored or not.
+    private(set) var read: RowsDigest
     /// Of the models; empty where there is none.
-    private(set) var actions: [Label]
+    let actions: [Label]
     private(set) var rows: [Row] = []
     private(set) var unscored = 0
-
-    init(_ models: FoldModels) {
-        let model = models.models.lazy.compactMap { $0 }.first
-        actions = model?.labels.filter { $0.subAction == .none } ?? []
-    }
 
     /// Scores prepared rows, or the share of them that the plan asks for.
     ///
     /// - Throws: `GradientError` for bytes that are no prepared rows of the plan.
     public init(of prepared: PreparedRows, by models: FoldModels, _ plan: GradientPlan) throws(GradientError) {
-        self.init(models)
+        let model = models.models.lazy.compactMap { $0 }.first
+        actions = model?.labels.filter { $0.subAction == .none } ?? []
         var waiting = plan.kinds.map(\.fold).reduce(into: [Int: Waiting]()) { $0[$1] = Waiting() }
         var found: [Row] = [], unscored = 0
-        try prepared.forEach { row in
+        read = try prepared.forEach { row in
             let fold = plan.kinds[row.kind].fold
             guard let model = models.models[fold] else { return unscored += 1 }
             guard FoldScores.isDrawn(row, plan.scoredShare) else { return }
@@ -82,6 +80,7 @@ public struct FoldScores: Equatable {
     /// - Throws: `GradientError` unless the bytes are scores of this plan.
     public init(_ bytes: UnsafeRawBufferPointer, _ plan: GradientPlan) throws(GradientError) {
         var reader = try GradientReader(bytes, .scores, plan: plan.digest)
+        read = try reader.digest()
         let actionCount = try reader.next(0...Label.all.count, UInt32.self, "a number of actions")
         actions = try FoldScores.labels(&reader, actionCount)
         unscored = Int(try reader.next(UInt32.self))
@@ -107,9 +106,11 @@ public struct FoldScores: Equatable {
         }
     }
 
+    /// The bytes of a worker's file, for the driver.
     public func encoded(_ plan: GradientPlan) -> [UInt8] {
         func numbers(_ labels: [Label]) -> [UInt8] { labels.map { UInt8(Label.all.firstIndex(of: $0) ?? 0) } }
         var writer = GradientWriter(.scores, plan: plan.digest, capacity: rows.count * (12 + 9 * actions.count))
+        writer.add(read)
         writer.add(UInt32(actions.count))
         writer.add(numbers(actions))
         writer.add(UInt32(clamping: unscored))
@@ -123,8 +124,10 @@ public struct FoldScores: Equatable {
         return writer.finish()
     }
 
-    mutating func add(_ other: FoldScores) {
-        if actions.isEmpty { actions = other.actions }
+    /// - Throws: `GradientError.otherModels` for scores of other actions.
+    mutating func add(_ other: FoldScores) throws(GradientError) {
+        guard actions == other.actions else { throw .otherModels }
+        read.add(other.read)
         rows += other.rows
         unscored += other.unscored
     }

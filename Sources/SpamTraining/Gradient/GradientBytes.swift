@@ -43,9 +43,10 @@ struct GradientReader {
         guard tokenizer == TokenizerSettings.version else {
             throw .tokenizerVersion(expected: TokenizerSettings.version, found: tokenizer)
         }
-        guard let found = GradientLayout.Kind(rawValue: number(bytes, Header.kind, UInt16.self)),
-            number(bytes, Header.reserved, UInt16.self) == 0
-        else { throw .invalid(atByte: Header.kind, expected: "a kind of file") }
+        let found = try GradientReader.kind(of: bytes)
+        guard number(bytes, Header.reserved, UInt16.self) == 0 else {
+            throw .invalid(atByte: Header.reserved, expected: "zero")
+        }
         guard found == kind else { throw .kind(expected: kind.name, found: found.name) }
         let digest = number(bytes, Header.plan, UInt64.self)
         guard plan == nil || plan == digest else { throw .otherPlan(expected: plan!, found: digest) }
@@ -53,6 +54,17 @@ struct GradientReader {
         guard length >= Header.size else { throw .invalid(atByte: Header.length, expected: "the length of a file") }
         guard length <= bytes.count else { throw .truncated(expected: length, found: bytes.count) }
         return length
+    }
+
+    /// The kind that a file says it is of.
+    static func kind(of bytes: UnsafeRawBufferPointer) throws(GradientError) -> GradientLayout.Kind {
+        typealias Header = GradientLayout.Header
+        guard bytes.starts(with: GradientLayout.magic) else { throw .notGradient }
+        guard bytes.count >= Header.size else { throw .truncated(expected: Header.size, found: bytes.count) }
+        guard let kind = GradientLayout.Kind(rawValue: number(bytes, Header.kind, UInt16.self)) else {
+            throw .invalid(atByte: Header.kind, expected: "a kind of file")
+        }
+        return kind
     }
 
     private static func number<N: FixedWidthInteger & BitwiseCopyable>(
@@ -86,6 +98,10 @@ struct GradientReader {
             for i in 0..<count { room.initializeElement(at: i, to: GradientReader.number(bytes, start + i * size, N.self)) }
             written = count
         }
+    }
+
+    mutating func digest() throws(GradientError) -> RowsDigest {
+        RowsDigest(rows: try next(), content: try next())
     }
 
     mutating func floats(_ count: Int) throws(GradientError) -> [Float] {
@@ -133,6 +149,11 @@ struct GradientWriter {
 
     mutating func add(_ number: some FixedWidthInteger) {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func add(_ read: RowsDigest) {
+        add(read.rows)
+        add(read.content)
     }
 
     mutating func add(_ number: Float) { add(number.bitPattern) }

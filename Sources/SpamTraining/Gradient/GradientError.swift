@@ -3,14 +3,21 @@
 
 /// Why workers or the driver of a training on a cluster stop.
 public enum GradientError: Error, Equatable, CustomStringConvertible {
+    /// The first bytes are not those of such a file.
     case notGradient
+    /// A file of another kind, such as a plan in place of sums.
     case kind(expected: String, found: String)
+    /// A file of another format version.
     case formatVersion(expected: UInt16, found: UInt16)
+    /// Rows that another version of the tokenizer read.
     case tokenizerVersion(expected: UInt16, found: UInt16)
     /// The file belongs to another plan.
     case otherPlan(expected: UInt64, found: UInt64)
+    /// The file is shorter than its head says, in bytes.
     case truncated(expected: Int, found: Int)
+    /// The file is longer than its head says, in bytes.
     case leftoverBytes(expected: Int, found: Int)
+    /// The file was altered or damaged.
     case checksum(expected: UInt64, found: UInt64)
     /// The checksum is right, but the contents are impossible.
     case invalid(atByte: Int, expected: String)
@@ -24,10 +31,19 @@ public enum GradientError: Error, Equatable, CustomStringConvertible {
     case changedRows
     /// Results of another pass, or of another kind, than the one that is asked for.
     case otherPass(expected: Int, found: Int)
+    /// Scores by models of other actions.
+    case otherModels
+    /// A stream of rows that breaks off.
+    case unreadable(reason: String)
+    /// A step that comes after the counts.
     case needsCounts
+    /// A trainer that is not learned by gradients.
     case trainer(String)
+    /// More features than a plan may have.
     case tooManyFeatures(found: Int, most: Int)
+    /// More kinds of rows than a plan may have.
     case tooManyKinds(found: Int, most: Int)
+    /// A file that an earlier step makes.
     case missing(String)
 
     public var description: String {
@@ -64,6 +80,8 @@ public enum GradientError: Error, Equatable, CustomStringConvertible {
             "expected the messages of the first pass, found others; the input has changed: start again in an empty folder"
         case .otherPass(let expected, let found):
             "expected results of pass \(expected), found some of pass \(found); give those of the pass that was asked for"
+        case .otherModels: "expected scores by the models of this run, found others; score the rows again"
+        case .unreadable(let reason): "expected rows, found \(reason); have them made again"
         case .needsCounts: "expected counts of two folds or more, or of all messages, found none; count the messages first"
         case .trainer(let name):
             "expected a trainer that learns on a cluster, found \(name); choose naive Bayes, logistic regression or their blend"

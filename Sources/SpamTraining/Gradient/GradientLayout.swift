@@ -8,7 +8,7 @@ import SpamFilter
 enum GradientLayout {
     /// `\x93SPAMGRD`.
     static let magic: [UInt8] = [0x93] + Array("SPAMGRD".utf8)
-    static let formatVersion: UInt16 = 1
+    static let formatVersion: UInt16 = 2
 
     /// The head; the body follows it at once.
     enum Header {
@@ -25,7 +25,7 @@ enum GradientLayout {
     /// What a file is.
     enum Kind: UInt16, CaseIterable {
         case plan = 1
-        case rows, summary, weights, sums, models, scores, iterate, curvature, descent, pass
+        case rows, summary, weights, sums, models, scores, iterate, curvature, objectives, state
 
         var name: String { "\(self)" }
     }
@@ -36,6 +36,8 @@ enum GradientLayout {
     static let blockHead = 16
     /// Bytes of rows from which on a block is closed.
     static let blockBytes = 1 << 18
+    /// No block is larger: one row may have every column.
+    static let mostBlockBytes = blockBytes + rowHead + 4 * MatrixEntry.mostColumns
     /// The head of a row: group (8), norm (4), kind (4), number of entries (4).
     static let rowHead = 20
 

@@ -36,7 +36,9 @@ struct RegressionProblem: Hashable, Sendable {
 /// Workers and driver name it by its digest, so that no file of another run is taken for one of
 /// this.
 public struct GradientPlan: Sendable {
+    /// How messages are read.
     public let tokenizer: TokenizerSettings
+    /// How a count becomes a factor.
     public let weighting: FeatureWeighting
     /// 1 without folds.
     public let foldCount: Int
@@ -51,12 +53,16 @@ public struct GradientPlan: Sendable {
     let problems: [RegressionProblem]
     /// Of all of the above.
     public let digest: UInt64
+    /// The plan as a file, for workers.
     public let bytes: [UInt8]
 
     /// Messages of all kinds.
     public var messageCount: UInt64 { kinds.reduce(0) { $0 &+ $1.messages } }
+    /// Features of the plan.
     public var featureCount: Int { features.count }
+    /// Regressions that are solved together.
     public var problemCount: Int { problems.count }
+    /// The format version of the files of a run.
     public static let fileVersion = GradientLayout.formatVersion
 
     init(

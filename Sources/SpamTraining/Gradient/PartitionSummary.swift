@@ -4,9 +4,7 @@ import SpamFilter
 
 /// What was found while rows were prepared. Summaries of partitions add up.
 public struct PartitionSummary: Equatable {
-    private(set) var rows: UInt64 = 0
-    /// The sum of the checksums of rows.
-    private(set) var content: UInt64 = 0
+    private(set) var read = RowsDigest()
     private(set) var messagesOfKind: [UInt64]
     /// Whether each column is an n-gram inside a word.
     private(set) var isCharNgram: [Bool]
@@ -20,8 +18,7 @@ public struct PartitionSummary: Equatable {
     /// - Throws: `GradientError` unless the bytes are a summary of rows of this plan.
     public init(_ bytes: UnsafeRawBufferPointer, _ plan: GradientPlan) throws(GradientError) {
         var reader = try GradientReader(bytes, .summary, plan: plan.digest)
-        rows = try reader.next()
-        content = try reader.next()
+        read = try reader.digest()
         messagesOfKind = try reader.array(plan.kinds.count)
         let words = try reader.array((plan.features.count + 63) / 64, of: UInt64.self)
         isCharNgram = plan.features.indices.map { words[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }
@@ -31,8 +28,7 @@ public struct PartitionSummary: Equatable {
 
     func encoded(_ plan: GradientPlan) -> [UInt8] {
         var writer = GradientWriter(.summary, plan: plan.digest, capacity: isCharNgram.count / 8)
-        writer.add(rows)
-        writer.add(content)
+        writer.add(read)
         writer.add(messagesOfKind)
         var words = [UInt64](repeating: 0, count: (isCharNgram.count + 63) / 64)
         for (column, isCharNgram) in isCharNgram.enumerated() where isCharNgram {
@@ -45,8 +41,7 @@ public struct PartitionSummary: Equatable {
     }
 
     mutating func add(_ other: PartitionSummary) {
-        rows &+= other.rows
-        content &+= other.content
+        read.add(other.read)
         for kind in messagesOfKind.indices { messagesOfKind[kind] &+= other.messagesOfKind[kind] }
         for column in isCharNgram.indices where other.isCharNgram[column] { isCharNgram[column] = true }
         sample.add(other.sample)
@@ -60,5 +55,5 @@ public struct PartitionSummary: Equatable {
         sample.add(features, counts)
     }
 
-    mutating func close(rows: UInt64, content: UInt64) { (self.rows, self.content) = (rows, content) }
+    mutating func close(_ read: RowsDigest) { self.read = read }
 }

@@ -41,6 +41,7 @@ public struct PassSums: Equatable {
         try reader.end()
     }
 
+    /// The bytes of a worker's file, for the driver.
     public func encoded(_ plan: GradientPlan) -> [UInt8] {
         var writer = GradientWriter(.sums, plan: plan.digest, capacity: 8 * numbers.count + 64)
         writer.add(UInt32(pass))
@@ -59,8 +60,11 @@ public struct PassSums: Equatable {
         for i in numbers.indices { numbers[i] &+= other.numbers[i] }
     }
 
-    var rows: UInt64 { UInt64(bitPattern: numbers[0]) }
-    var content: UInt64 { UInt64(bitPattern: numbers[1]) }
+    /// Of all rows that were summed.
+    var read: RowsDigest {
+        get { RowsDigest(rows: UInt64(bitPattern: numbers[0]), content: UInt64(bitPattern: numbers[1])) }
+        set { (numbers[0], numbers[1]) = (Int64(bitPattern: newValue.rows), Int64(bitPattern: newValue.content)) }
+    }
 
     /// Where the loss of the i-th of `problems` is.
     func placeOfLoss(_ i: Int) -> Int { 2 + i }

@@ -9,6 +9,7 @@ struct PreparedRow {
     let kind: Int
     /// Bits of `MatrixEntry`, unaligned.
     let entries: UnsafeRawBufferPointer
+    let checksum: UInt64
 
     var entryCount: Int { entries.count / 4 }
 
@@ -18,49 +19,91 @@ struct PreparedRow {
     }
 }
 
-/// Prepared rows of a partition. The bytes must outlive the value.
-public struct PreparedRows {
-    private let bytes: UnsafeRawBufferPointer
-    private let plan: GradientPlan
+/// Which rows were read: the same for the same rows in any order.
+struct RowsDigest: Equatable {
+    var rows: UInt64 = 0
+    /// The sum of the checksums of rows, modulo 2^64.
+    var content: UInt64 = 0
 
-    /// - Throws: `GradientError` unless the head is that of rows of this plan. Blocks are checked
-    ///   as they are read.
-    public init(_ bytes: UnsafeRawBufferPointer, _ plan: GradientPlan) throws(GradientError) {
-        let length = try GradientReader.checkHead(bytes, .rows, plan: plan.digest)
-        guard length == GradientLayout.Header.size else {
-            throw .invalid(atByte: GradientLayout.Header.length, expected: "the length of a head")
+    mutating func add(_ other: RowsDigest) {
+        rows &+= other.rows
+        content &+= other.content
+    }
+}
+
+/// Prepared rows of a partition, in memory or from a stream.
+public struct PreparedRows {
+    /// Gives the next bytes: at most so many, and fewer only at the end. They are good until it is
+    /// called again.
+    public typealias Source = (_ count: Int) throws(GradientError) -> UnsafeRawBufferPointer
+
+    private let plan: GradientPlan
+    private let open: () -> Source
+
+    /// Rows in memory. The bytes must outlive the value.
+    public init(_ bytes: UnsafeRawBufferPointer, _ plan: GradientPlan) {
+        self.plan = plan
+        open = {
+            var left = bytes[...]
+            return { count in
+                defer { left = left.dropFirst(count) }
+                return UnsafeRawBufferPointer(rebasing: left.prefix(count))
+            }
         }
-        _ = try GradientReader(UnsafeRawBufferPointer(rebasing: bytes[..<length]), .rows, plan: plan.digest)
-        (self.bytes, self.plan) = (bytes, plan)
+    }
+
+    /// Rows of a stream, which can be read once. Memory: that of a block, some 256 KiB.
+    public init(from source: @escaping Source, _ plan: GradientPlan) {
+        self.plan = plan
+        open = { source }
     }
 
     /// Calls `body` with each row. A block is checked before its first row is read.
     ///
-    /// - Returns: the number of rows, and the sum of their checksums: the same for the same rows in
-    ///   any order.
+    /// - Throws: `GradientError` for bytes that are no prepared rows of the plan, or do not end as
+    ///   they must.
     /// - Complexity: O(bytes).
     @discardableResult
-    func forEach(_ body: (PreparedRow) -> Void) throws(GradientError) -> (rows: UInt64, content: UInt64) {
-        var at = GradientLayout.Header.size
-        var rows: UInt64 = 0, content: UInt64 = 0
+    func forEach(_ body: (PreparedRow) -> Void) throws(GradientError) -> RowsDigest {
+        let source = open()
+        try checkHead(try source(GradientLayout.Header.size))
+        var at = GradientLayout.Header.size, read = RowsDigest()
         while true {
-            var head = GradientReader(bytes, at: at)
+            let headBytes = try source(GradientLayout.blockHead)
+            guard headBytes.count == GradientLayout.blockHead else {
+                throw .truncated(expected: at + GradientLayout.blockHead, found: at + headBytes.count)
+            }
+            var head = GradientReader(headBytes, at: 0)
             let length = Int(try head.next(UInt32.self)), count = try head.next(UInt32.self),
                 checksum = try head.next(UInt64.self)
-            at = head.at
-            guard count > 0 else {
-                guard length == 0, checksum == rows else { throw .invalid(atByte: at - 8, expected: "the number of all rows") }
-                try GradientReader(bytes, at: at).end()
-                return (rows, content)
+            guard length <= GradientLayout.mostBlockBytes else {
+                throw .invalid(atByte: at, expected: "at most \(GradientLayout.mostBlockBytes) bytes of rows")
             }
-            guard length <= bytes.count - at else { throw .truncated(expected: at + length, found: bytes.count) }
-            let block = UnsafeRawBufferPointer(rebasing: bytes[at..<at + length])
+            at += GradientLayout.blockHead
+            guard count > 0 else {
+                guard length == 0, checksum == read.rows else {
+                    throw .invalid(atByte: at - 8, expected: "the number of all rows")
+                }
+                let more = try source(1).count
+                guard more == 0 else { throw .leftoverBytes(expected: at, found: at + more) }
+                return read
+            }
+            let block = try source(length)
+            guard block.count == length else { throw .truncated(expected: at + length, found: at + block.count) }
             let found = WordChecksum.of(block)
             guard found == checksum else { throw .checksum(expected: checksum, found: found) }
-            content &+= try forEach(of: block, count, at: at, body)
+            read.content &+= try forEach(of: block, count, at: at, body)
             at += length
-            rows += UInt64(count)
+            read.rows += UInt64(count)
         }
+    }
+
+    private func checkHead(_ bytes: UnsafeRawBufferPointer) throws(GradientError) {
+        let length = try GradientReader.checkHead(bytes, .rows, plan: plan.digest)
+        guard length == GradientLayout.Header.size else {
+            throw .invalid(atByte: GradientLayout.Header.length, expected: "the length of a head")
+        }
+        _ = try GradientReader(bytes, .rows, plan: plan.digest)
     }
 
     private func forEach(
@@ -77,13 +120,14 @@ public struct PreparedRows {
             }
             let end = reader.at + 4 * entries
             let row = PreparedRow(
-                group: group, norm: norm, kind: Int(kind), entries: UnsafeRawBufferPointer(rebasing: block[reader.at..<end]))
+                group: group, norm: norm, kind: Int(kind), entries: UnsafeRawBufferPointer(rebasing: block[reader.at..<end]),
+                checksum: WordChecksum.of(UnsafeRawBufferPointer(rebasing: block[first..<end])))
             var most: UInt32 = 0
             for i in 0..<entries { most = max(most, row.entry(i).bits) }
             guard entries == 0 || Int(most >> 8) < plan.features.count else {
                 throw .invalid(atByte: start + first, expected: "columns of the plan")
             }
-            content &+= WordChecksum.of(UnsafeRawBufferPointer(rebasing: block[first..<end]))
+            content &+= row.checksum
             body(row)
             reader = GradientReader(block, at: end)
         }
@@ -96,8 +140,7 @@ public struct PreparedRows {
 struct PreparedRowsWriter {
     private var block: [UInt8] = []
     private var blockRows: UInt32 = 0
-    private(set) var rows: UInt64 = 0
-    private(set) var content: UInt64 = 0
+    private(set) var written = RowsDigest()
     private let write: ([UInt8]) throws -> Void
 
     init(_ plan: GradientPlan, write: @escaping ([UInt8]) throws -> Void) throws {
@@ -112,7 +155,7 @@ struct PreparedRowsWriter {
         append(UInt32(kind))
         append(UInt32(entries.count))
         for entry in entries { append(entry) }
-        content &+= block.withUnsafeBytes { WordChecksum.of(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+        written.content &+= block.withUnsafeBytes { WordChecksum.of(UnsafeRawBufferPointer(rebasing: $0[start...])) }
         blockRows += 1
         if block.count >= GradientLayout.blockBytes { try closeBlock() }
     }
@@ -121,7 +164,7 @@ struct PreparedRowsWriter {
         if blockRows > 0 { try closeBlock() }
         append(UInt32(0))
         append(UInt32(0))
-        append(rows)
+        append(written.rows)
         try write(block)
         block = []
     }
@@ -133,7 +176,7 @@ struct PreparedRowsWriter {
         append(blockRows)
         append(body.withUnsafeBytes { WordChecksum.of($0) })
         try write(block + body)
-        rows += UInt64(blockRows)
+        written.rows += UInt64(blockRows)
         (block, blockRows) = ([], 0)
     }
 

@@ -22,6 +22,7 @@ public struct RowPreparing: ~Copyable {
     private var summary: PartitionSummary
     private var entries: [UInt32] = []
 
+    /// - Parameter plan: the plan of the run.
     /// - Parameter write: takes the next bytes of the file.
     public init(_ plan: GradientPlan, write: @escaping ([UInt8]) throws -> Void) throws {
         self.plan = plan
@@ -61,7 +62,7 @@ public struct RowPreparing: ~Copyable {
     /// Ends the file. Returns the bytes of its summary.
     public consuming func finish() throws -> [UInt8] {
         try writer.finish()
-        summary.close(rows: writer.rows, content: writer.content)
+        summary.close(writer.written)
         return summary.encoded(plan)
     }
 }

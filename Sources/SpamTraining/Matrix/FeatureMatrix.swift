@@ -6,6 +6,7 @@ import Corpus
 public struct MatrixEntry: Sendable, Hashable {
     /// The limits of an entry, which has 32 bits.
     public static let mostColumns = 1 << 24
+    /// See `mostColumns`.
     public static let mostOccurrences = 255
 
     let bits: UInt32
@@ -22,8 +23,10 @@ public struct MatrixEntry: Sendable, Hashable {
     @inline(__always)
     init(bits: UInt32) { self.bits = bits }
 
+    /// The feature, from 0.
     @inline(__always)
     public var column: Int { Int(bits >> 8) }
+    /// How often the row has it: 1 to `mostOccurrences`.
     @inline(__always)
     public var count: Int { Int(bits & 255) }
 }
@@ -40,16 +43,20 @@ public struct FeatureMatrix: Sendable {
     private var entries: SpillingBuffer
     /// The factor of each row's counts.
     public private(set) var norms: [Float] = []
+    /// Features that rows may have.
     public private(set) var columnCount: Int
     /// The factor of each column's values, such as the inverse document frequency; empty for 1.
     public private(set) var columnScales: [Float] = []
 
+    /// Messages.
     public var rowCount: Int { norms.count }
+    /// Values other than 0.
     public var entryCount: Int { entries.count }
 
     /// The `errno` if there was no room for all entries; the matrix is then incomplete.
     var spillFailure: Int32? { entries.failure }
 
+    /// A matrix without rows.
     public init(columnCount: Int = 0) {
         self.init(columnCount: columnCount, memoryLimit: SpillingBuffer.defaultMemoryLimit, folder: UnnamedFile.usualFolder)
     }
@@ -232,6 +239,7 @@ public struct FeatureMatrix: Sendable {
     /// Calls `body` with ranges of indices into `rows`, block by block in the order of memory. Only
     /// very large matrices have more than one block; the memory of each is released after its turn.
     ///
+    /// - Parameter body: given each block in turn.
     /// - Parameter rows: in ascending order.
     public func forEachBlock(of rows: RowList, _ body: (Range<Int>) -> Void) {
         forEachBlock(count: rows.count, row: { rows[$0] }, body)
@@ -239,10 +247,7 @@ public struct FeatureMatrix: Sendable {
 
     /// The same for some of the rows, with ranges of indices into `places`.
     ///
-    /// - Parameters:
-    ///   - rows: in ascending order.
-    ///   - places: indices of `rows`, in ascending order.
-    ///   - blockEntries: how many entries a block has.
+    /// - Parameter places: indices of `rows`, in ascending order, as the rows are.
     func forEachBlock(
         of rows: RowList, at places: RowList, blockEntries: Int = blockEntries, _ body: (Range<Int>) -> Void
     ) {

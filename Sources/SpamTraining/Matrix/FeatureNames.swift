@@ -49,7 +49,9 @@ struct FeatureNames: FeatureSink {
 
 /// A feature of a model in readable form.
 public struct ReadableFeature: Sendable, Hashable {
+    /// What the model knows the feature by.
     public let hash: UInt64
+    /// What kind of feature it is.
     public let kind: FeatureKind
     /// As written in the first message that has it; of links the ending that all share.
     public let text: String

@@ -7,11 +7,13 @@ import SpamFilter
 
 /// The card of a model.
 public struct ModelCard: Codable, Sendable, Hashable {
+    /// What its author calls it.
     public var name: String?
     /// Who trained it.
     public var author: String?
     /// What it is for and, as important, when not to use it.
     public var intendedUse: String?
+    /// See `intendedUse`.
     public var notFor: String?
     /// The sources it was trained on, the largest first: file names, or what the corpus names. See
     /// `name(sources:)`.
@@ -41,6 +43,7 @@ public struct ModelCard: Codable, Sendable, Hashable {
     /// What the messages were made of; `nil` where no out-of-fold scores were made.
     public var profile: TrafficProfile?
 
+    /// The words of a card; training fills in the figures.
     public init(
         name: String? = nil, author: String? = nil, intendedUse: String? = nil, notFor: String? = nil, trainedOn: [String] = [],
         background: [String]? = nil, trainedWith: String? = nil

@@ -5,11 +5,13 @@ import SpamFilter
 
 /// A model ready to be written.
 public struct TrainedModel: Sendable {
+    /// What the file holds.
     public let content: ModelContent
     /// The bytes of the model file.
     public let bytes: [UInt8]
     /// Features that were learned; `heldFeatures` of them stayed.
     public let learnedFeatures: Int
+    /// Features that the file has room for.
     public var heldFeatures: Int { content.features.count }
     /// The features that stayed, heaviest first; empty unless the settings asked for their names.
     public let readableFeatures: [ReadableFeature]

@@ -18,6 +18,7 @@ public struct TrainedSample: Sendable, Hashable {
     /// Ascending, each once.
     private(set) var hashes: [UInt32] = []
 
+    /// No message yet.
     public init() {}
 
     /// - Parameter hashes: at most `size` are held, the smallest.
@@ -75,6 +76,7 @@ public struct TrainedSampleReader: ~Copyable {
     private var reader: MessageReader
     private var counter = FeatureCounter()
 
+    /// - Parameter sample: what the card holds.
     /// - Parameter settings: of the model whose card holds the sample.
     public init(_ sample: TrainedSample, _ settings: TokenizerSettings) {
         self.sample = sample

@@ -18,6 +18,7 @@ public struct ContributionRun: ~Copyable {
     private var counter = FeatureCounter()
     private var values: [UInt64]
 
+    /// - Parameter plan: the public plan.
     /// - Parameter contributor: a name that no other contributor has, and the same in all files of
     ///   this one.
     /// - Throws: `PrivateCountsError.contributorName`.

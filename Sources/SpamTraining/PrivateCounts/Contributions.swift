@@ -12,6 +12,7 @@ public struct Contributions: Sendable, Equatable {
     /// For each label the messages, then the features; 0 or more, in units.
     let values: [Int64]
 
+    /// Contributors whose counts are in the sum.
     public var contributorCount: Int { contributors.count }
 
     init(plan: PrivacyPlan, contributors: [[UInt8]], values: [Int64]) {
@@ -110,6 +111,7 @@ public struct ContributionSum {
     private var contributors: Set<[UInt8]> = []
     private var values: [Int64]
 
+    /// An empty sum for this plan.
     public init(_ plan: PrivacyPlan) {
         self.plan = plan
         values = Array(repeating: 0, count: plan.dimension)

@@ -7,13 +7,19 @@ import Statistics
 ///
 /// It says nothing of messages that were used beside these counts, as background or for cutoffs.
 public struct PrivacyGuarantee: Codable, Sendable, Hashable {
+    /// What noise was drawn from.
     public enum Mechanism: String, Codable, Sendable {
-        case discreteGaussian, discreteLaplace
+        /// Gaussian noise on whole numbers.
+        case discreteGaussian
+        /// Laplace noise on whole numbers.
+        case discreteLaplace
     }
 
+    /// The bound on the log-ratio of probabilities; above 0.
     public let epsilon: Double
     /// 0 for Laplace noise.
     public let delta: Double
+    /// What noise was drawn from.
     public let mechanism: Mechanism
     /// The standard deviation of what was added to each sum, in the unit of values.
     public let noise: Double

@@ -1,6 +1,7 @@
 // Private counts: the plan, which all contributors and the collector share. Public counts in,
 // features and bounds out. Nothing of it may depend on what is to be protected.
 
+import Foundation
 import SpamFilter
 import Statistics
 
@@ -14,7 +15,9 @@ import Statistics
 /// in the public counts, so that rare features get their share of the bound:
 /// Benchmarks/decisions/private-counts.md.
 public struct PrivacyPlan: Sendable, Equatable {
+    /// How messages are read.
     public let settings: TokenizerSettings
+    /// How a count becomes a factor.
     public let weighting: FeatureWeighting
     /// Gaussian noise bounds the L2 norm of a contributor's vector, Laplace noise the L1 norm.
     public let noise: IntegerNoise.Kind
@@ -33,9 +36,11 @@ public struct PrivacyPlan: Sendable, Equatable {
     /// The place of every feature.
     let placeOf: [UInt64: Int]
 
+    /// Features that contributions count.
     public var featureCount: Int { features.count }
     /// The bound in the unit of values: a message has the L2 norm 1 without weights.
     public var clipValue: Double { Double(clip) / PrivateCountsLayout.unit }
+    /// The bounds that a plan may have.
     public static let clipValues =
         Double(PrivateCountsLayout.clips.lowerBound) / PrivateCountsLayout.unit...Double(PrivateCountsLayout.clips.upperBound)
         / PrivateCountsLayout.unit
@@ -49,8 +54,9 @@ public struct PrivacyPlan: Sendable, Equatable {
     /// A plan of the features that occur in most messages of public counts.
     ///
     /// - Parameters:
+    ///   - noise: which distribution noise is drawn from.
     ///   - published: counts of messages that need no protection.
-    ///   - features: how many to take at most; of equally frequent ones the lower hash.
+    ///   - most: how many to take at most; of equally frequent ones the lower hash.
     ///   - labels: to count. A message of another label counts as its action, else as `allow` if it
     ///     is no junk, if these are among them.
     ///   - clip: in `clipValues`.
@@ -125,10 +131,10 @@ public struct PrivacyPlan: Sendable, Equatable {
     public func counts(_ label: Label) -> Bool { start(of: label) != nil }
 
     /// Which contributor it is, for this plan: nothing that can be read, but who guesses the name
-    /// can check it.
+    /// can check it. A name that is written in two ways of Unicode is one (normalization form C).
     func contributor(_ name: String) throws(PrivateCountsError) -> [UInt8] {
         guard !name.isEmpty else { throw .contributorName }
-        return PrivacyPlan.name(of: self.name + Array(name.utf8))
+        return PrivacyPlan.name(of: self.name + Array(name.precomposedStringWithCanonicalMapping.utf8))
     }
 
     private static func name(of bytes: [UInt8]) -> [UInt8] {

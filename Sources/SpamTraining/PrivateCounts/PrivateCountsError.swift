@@ -10,26 +10,39 @@ public enum PrivateCountsError: Error, Equatable, CustomStringConvertible {
     case file(CountsError)
     /// Kinds of files: "a plan", "a contribution", "a release".
     case otherFile(expected: String, found: String)
+    /// Public counts without a feature that is frequent enough.
     case noPublicFeatures
+    /// More features than a plan may have.
     case tooManyFeatures(asked: Int, most: Int)
+    /// A plan needs two labels or more.
     case tooFewLabels(found: Int)
+    /// A bound that no plan may have.
     case clip(asked: Double, allowed: ClosedRange<Double>)
+    /// The name of the source is too long.
     case source(bytes: Int, most: Int)
+    /// A contribution needs the contributor's name.
     case contributorName
     /// Made with another plan: other features, labels, bound or noise.
     case otherPlan
+    /// A contributor is in the sum already.
     case contributorTwice
+    /// More contributors than a sum may have.
     case tooManyContributors(most: Int)
     /// A contribution of more than the plan's bound: made or altered by another program.
     case aboveClip
+    /// There is nothing to release.
     case noContributions
+    /// An epsilon that no release may have.
     case epsilon(asked: Double, allowed: ClosedRange<Double>)
     /// `expectsNone` of Laplace noise.
     case delta(asked: Double, allowed: ClosedRange<Double>, expectsNone: Bool)
     /// No noise that can be drawn is enough.
     case tooMuchNoise
+    /// A release is in the sum already.
     case releaseTwice
+    /// More releases than a sum may have.
     case tooManyReleases(most: Int)
+    /// A sum is larger than a file may hold.
     case tooLarge
     /// Nothing is above the noise.
     case onlyNoise(label: Label?)

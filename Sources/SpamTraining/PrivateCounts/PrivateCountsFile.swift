@@ -38,7 +38,14 @@ extension PrivateCountsLayout.Kind {
 
 /// What a counts file is.
 public enum CountsKind: Sendable {
-    case messages, plan, contributions, release
+    /// Counts of messages, without noise.
+    case messages
+    /// A public plan.
+    case plan
+    /// Counts of bounded norm.
+    case contributions
+    /// A sum with noise.
+    case release
 
     /// - Throws: `PrivateCountsError.file` for damaged private counts. Counts of messages are not
     ///   looked at.

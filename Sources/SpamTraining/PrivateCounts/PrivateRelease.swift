@@ -83,6 +83,7 @@ public struct PrivateRelease: Sendable, Equatable {
         records.reduce(0) { $0 + $1.noise.standardDeviation * $1.noise.standardDeviation }.squareRoot()
     }
 
+    /// The labels of the plan.
     public var labels: [Label] { plan.labels }
 
     /// The messages that were counted, with noise, by the plan's one source.

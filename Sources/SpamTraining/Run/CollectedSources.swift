@@ -4,10 +4,12 @@ import Statistics
 
 /// How many messages of each source are learned from; 0 of one whose messages all have weight 0.
 public struct SourceCounts: Sendable, Hashable {
+    /// Messages of the user's own corpus, by source.
     public var corpus: [String: Int]
     /// Of general knowledge.
     public var background: [String: Int]
 
+    /// Counts by source.
     public init(corpus: [String: Int] = [:], background: [String: Int] = [:]) {
         (self.corpus, self.background) = (corpus, background)
     }

@@ -15,6 +15,8 @@ extension TrainedModel {
     /// ```
     ///
     /// - Parameters:
+    ///   - settings: of the tokenizer, the trainer, the size and the cutoffs.
+    ///   - messages: each read once.
     ///   - card: the words of the card that only the caller knows, given how many messages of each
     ///     source are learned from; the rest is filled in.
     ///   - progress: told again and again how much is done, and of how much; by several threads.
@@ -67,6 +69,7 @@ public struct TrainingRun: ~Copyable {
     /// How many messages of each source are learned from.
     public var sourceCounts: SourceCounts { sources.counts }
 
+    /// A run without messages.
     public init(_ settings: TrainingSettings) { self.init(settings, vocabulary: Vocabulary()) }
 
     init(_ settings: TrainingSettings, vocabulary: Vocabulary) {

@@ -2,6 +2,7 @@
 
 /// Selects the `count` features with the highest chi-squared (`ChiSquared`).
 public struct FeatureSelection: Sendable, Hashable, CustomStringConvertible {
+    /// How many features are kept; above 0.
     public let count: Int
 
     /// - Precondition: the count is above 0.

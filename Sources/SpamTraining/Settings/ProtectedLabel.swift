@@ -16,6 +16,7 @@ public struct ProtectedLabel: Sendable, Hashable, CustomStringConvertible {
     /// Words for what people fear to lose.
     public static let usualWords = ["codes", "bank", "parcels"]
 
+    /// A label with a bound of its own, or with that of the whole model.
     public init(_ label: Label, maxFalseJunk: Double? = nil) {
         self.label = label
         self.maxFalseJunk = maxFalseJunk

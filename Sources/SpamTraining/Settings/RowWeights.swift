@@ -13,9 +13,12 @@ import SpamFilter
 /// there. Labels and sources without a weight have 1. Rare features are told by the number of
 /// messages, unweighted.
 public struct RowWeights: Sendable, Hashable {
+    /// By label or action, not below 0.
     public var labels: [Label: Double] = [:]
+    /// By source, not below 0.
     public var sources: [String: Double] = [:]
 
+    /// Weights as a person sets them; 1 for all others.
     public init(labels: [Label: Double] = [:], sources: [String: Double] = [:]) {
         self.labels = labels
         self.sources = sources

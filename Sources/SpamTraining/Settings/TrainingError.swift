@@ -6,14 +6,21 @@ import SpamFilter
 
 /// Why no model could be trained.
 public enum TrainingError: Error, Equatable, CustomStringConvertible {
+    /// No message was added.
     case emptyCorpus
+    /// All messages are of one action.
     case oneClass(Label, rows: Int)
     /// To search for settings: `of` is the action with the second most groups.
     case tooFewGroups(of: Label, found: Int, needed: Int)
+    /// No feature is as frequent as the settings ask for.
     case noFeatures(minDocumentFrequency: Int, minGroupFrequency: Int)
+    /// The size has no room for a single feature.
     case tooSmall(maxBytes: Int, minimum: Int)
+    /// A protected label has no message.
     case noMessages(of: Label)
+    /// More labels than a model may have.
     case tooManyDeclared(Int)
+    /// Only sub-actions can be declared.
     case declaresNoSubAction(Label)
     /// No more messages could be held, in memory or in the folder for temporary files; `code` is
     /// `errno`.

@@ -8,8 +8,11 @@ import Statistics
 
 /// How to make a model out of a corpus.
 public struct TrainingSettings: Sendable {
+    /// What learns the weights.
     public var trainer: any Trainer = BlendedRegression()
+    /// How messages are read.
     public var tokenizer = TokenizerSettings()
+    /// How a count becomes a factor.
     public var weighting = FeatureWeighting.lengthNormalized
     /// Whether the values of rare features are larger, by their inverse document frequency, which
     /// is folded into the weights; `nil`: as `Trainer.scalesByInverseDocumentFrequency` says. It
@@ -74,6 +77,7 @@ public struct TrainingSettings: Sendable {
     /// Of the split into folds. A trainer that needs randomness has a seed of its own.
     public var seed: UInt64 = 1
 
+    /// The defaults, which train a model for a phone.
     public init() {}
 
     /// Every setting by name, as a card has them: the same settings, the same words. Settings that

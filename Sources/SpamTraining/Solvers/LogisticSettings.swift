@@ -20,6 +20,7 @@ public struct LogisticSettings: Sendable, Hashable {
     /// Of the order in which rows are visited.
     public var seed: UInt64
 
+    /// The defaults, or others.
     public init(cost: Double = 16, biasValue: Double = 1, tolerance: Double = 0.1, maxPasses: Int = 100, seed: UInt64 = 1) {
         self.cost = cost
         self.biasValue = biasValue

@@ -21,6 +21,7 @@ import Foundation
 /// 16, `tolerance` is lowered in proportion: the gradient at w = 0 grows with C, the penalty does
 /// not.
 public struct ElasticNet: Trainer {
+    /// What a user may set.
     public struct Settings: Sendable, Hashable {
         /// The default C, and the highest for which `tolerance` is not lowered.
         public static let usualCost = 16.0
@@ -34,6 +35,7 @@ public struct ElasticNet: Trainer {
         /// Training ends after this many Newton steps at the latest.
         public var maxSteps: Int
 
+        /// The defaults, or others.
         public init(cost: Double = usualCost, share: Double = 1, tolerance: Double = 0.01, maxSteps: Int = 100) {
             self.cost = cost
             self.share = share
@@ -42,6 +44,7 @@ public struct ElasticNet: Trainer {
         }
     }
 
+    /// What the user set.
     public let settings: Settings
     public var name: String { "lr" }
     public var settingsByName: [String: String] {

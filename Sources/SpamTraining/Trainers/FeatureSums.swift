@@ -44,7 +44,9 @@ public struct FeatureSums {
     /// Up to this many different row weights, each has sums of its own.
     static let mostWeights = 16
 
+    /// Features that are summed.
     public let featureCount: Int
+    /// Classes that are summed apart.
     public let classCount: Int
     /// The factor of each feature's learned weights; see `FeatureMatrix.columnScales`.
     public let scales: [Float]
@@ -57,8 +59,10 @@ public struct FeatureSums {
     /// The different row weights.
     private let weights: [Double]
 
+    /// The weights of the rows of all classes.
     public var allRows: Double { rows.reduce(0, +) }
 
+    /// The sum of a feature's values in a class, weighted.
     @inline(__always)
     public func of(_ feature: Int, class c: Int) -> Double {
         FeatureSums.weighted(sums, weights, from: (feature * classCount + c) * weights.count) / FeatureSums.unit

@@ -21,8 +21,10 @@
 /// methods for logistic regression and maximum entropy models, Machine Learning 85 (2011). It was
 /// the fastest of the solvers tried: Benchmarks/decisions/dual-coordinate-ascent.md.
 public struct LogisticRegression: RegressionTrainer {
+    /// What a user may set.
     public typealias Settings = LogisticSettings
 
+    /// What the user set.
     public let settings: Settings
     public var name: String { "lr" }
     public var settingsByName: [String: String] {

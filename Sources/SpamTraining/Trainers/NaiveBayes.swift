@@ -13,6 +13,7 @@ import Foundation
 /// where N[f, c] is the sum of the values of f in the rows of c, each row times its weight. Values
 /// need not be integers.
 public struct NaiveBayes: AdditiveTrainer {
+    /// What a user may set.
     public struct Settings: Sendable, Hashable {
         /// Every useful smoothing: from next to none to where counts no longer matter.
         public static let smoothings = 1e-9...1e9
@@ -21,11 +22,13 @@ public struct NaiveBayes: AdditiveTrainer {
         /// With 0 a feature that a class never had would exclude the class.
         public var smoothing: Double
 
+        /// The default, or another smoothing, above 0.
         public init(smoothing: Double = 0.1) {
             self.smoothing = smoothing
         }
     }
 
+    /// What the user set.
     public let settings: Settings
     public var name: String { "nb" }
     public var settingsByName: [String: String] { ["smoothing": String(settings.smoothing)] }
@@ -42,6 +45,7 @@ public struct NaiveBayes: AdditiveTrainer {
         self.settings = settings
     }
 
+    /// Weights that follow from the sums alone, in O(features x classes).
     public func fit(_ sums: FeatureSums) -> LinearWeights {
         let classCount = sums.classCount
         var learned = LinearWeights(featureCount: sums.featureCount, classCount: classCount)
@@ -67,6 +71,7 @@ public struct NaiveBayes: AdditiveTrainer {
 /// There is no prior. With two classes, each is the complement of the other, and this is naive
 /// Bayes without P(c). It is for many classes of different sizes, such as sub-actions.
 public struct ComplementNaiveBayes: AdditiveTrainer {
+    /// What the user set.
     public let settings: NaiveBayes.Settings
     public var name: String { "cnb" }
     public var settingsByName: [String: String] { ["smoothing": String(settings.smoothing)] }
@@ -76,6 +81,7 @@ public struct ComplementNaiveBayes: AdditiveTrainer {
     /// - Precondition: the smoothing is in `NaiveBayes.Settings.smoothings`.
     public init(_ settings: NaiveBayes.Settings = .init()) { self.settings = NaiveBayes(settings).settings }
 
+    /// Weights that follow from the sums alone, in O(features x classes).
     public func fit(_ sums: FeatureSums) -> LinearWeights {
         let classCount = sums.classCount
         var learned = LinearWeights(featureCount: sums.featureCount, classCount: classCount)

@@ -23,6 +23,7 @@ public protocol Trainer: Sendable {
     /// Learns from the rows `rows` of `matrix`. The same input gives the same weights, bit for bit.
     ///
     /// - Parameters:
+    ///   - matrix: a row of counts for each message.
     ///   - classes: the class of every row of the matrix, in 0..<classCount.
     ///   - classCount: at most 256.
     ///   - rows: the rows to learn from, each once, in any order; each class occurs at least once.
@@ -43,6 +44,7 @@ extension Trainer {
 /// A trainer that needs no more of messages than sums of their values, so that it learns from
 /// counts as well (`CountedCorpus`).
 public protocol AdditiveTrainer: Trainer {
+    /// Weights that follow from the sums alone.
     func fit(_ sums: FeatureSums) -> LinearWeights
 }
 

@@ -21,6 +21,7 @@ import Musl
 /// The continuous Gaussian's exact figure (Balle & Wang 2018) is lower by some tenth. It is not
 /// used: it is not proven for vectors of whole numbers.
 public struct ConcentratedPrivacy: Hashable, Sendable {
+    /// The bound on the Rényi divergence, above 0: smaller is more private.
     public let rho: Double
 
     /// - Precondition: `rho` is 0 or more, and finite.
@@ -32,6 +33,7 @@ public struct ConcentratedPrivacy: Hashable, Sendable {
     /// Of discrete Gaussian noise on each number of a vector: rho = sensitivity^2 / (2 scale^2)
     /// (theorem 14).
     ///
+    /// - Parameter scale: the parameter of the noise, above 0.
     /// - Parameter sensitivity: the most that one person moves the vector, as an L2 norm.
     public init(gaussianOf sensitivity: UInt64, scale: UInt64) {
         let ratio = Double(sensitivity) / Double(scale)

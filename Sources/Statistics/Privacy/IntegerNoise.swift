@@ -10,14 +10,18 @@
 /// draws are exact if the generator's bits are random. They take time that depends on what is
 /// drawn: who can time single draws is not kept out.
 public struct IntegerNoise: Hashable, Sendable {
+    /// The distributions that noise is drawn from.
     public enum Kind: UInt8, Sendable, CaseIterable {
+        /// Probability in proportion to e to the power of -|x| / scale.
         case discreteLaplace = 1
+        /// Probability in proportion to e to the power of -x^2 / (2 scale^2).
         case discreteGaussian = 2
     }
 
     /// So that all steps fit 128 bits.
     public static let scales: ClosedRange<UInt64> = 1...1 << 48
 
+    /// The distribution.
     public let kind: Kind
     /// In `scales`, in the unit of the numbers.
     public let scale: UInt64

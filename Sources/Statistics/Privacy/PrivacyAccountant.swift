@@ -10,10 +10,12 @@ public struct PrivacyBound: Hashable, Sendable {
     /// Besides 0.
     public static let deltas = 1e-15...1e-3
 
+    /// The bound on the log-ratio of probabilities; above 0.
     public let epsilon: Double
     /// 0 for Laplace noise.
     public let delta: Double
 
+    /// What a release promises.
     public init(epsilon: Double, delta: Double) { (self.epsilon, self.delta) = (epsilon, delta) }
 }
 
@@ -32,6 +34,7 @@ public struct PrivacyAccountant: Sendable {
     /// Of those with Gaussian noise.
     private var gaussian = ConcentratedPrivacy(rho: 0)
 
+    /// Nothing released yet.
     public init() {}
 
     /// Adds a release.

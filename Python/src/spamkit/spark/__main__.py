@@ -7,11 +7,12 @@ import json
 import os
 import sys
 
-from .errors import SparkTrainingError, cause
+from .errors import SparkTrainingError, failure
 
 
 def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
+    from py4j.protocol import Py4JJavaError
     from pyspark.errors import PySparkException
     from pyspark.sql import SparkSession
 
@@ -25,15 +26,15 @@ def main(arguments: list[str] | None = None) -> int:
         name, _, value = setting.partition("=")
         builder = builder.config(name, value)
     spark = builder.getOrCreate()
-    spark.sparkContext.setLogLevel("ERROR")
+    spark.sparkContext.setLogLevel(options.log)
     try:
         options.run_command(spark, options)
         return 0
-    except SparkTrainingError as error:
+    except (SparkTrainingError, OSError) as error:
         print(f"Error: {error}", file=sys.stderr)
         return 1
-    except PySparkException as error:
-        print(f"Error: {cause(str(error))}", file=sys.stderr)
+    except (PySparkException, Py4JJavaError) as error:
+        print(f"Error: {failure(str(error))}", file=sys.stderr)
         return 1
     finally:
         spark.stop()
@@ -50,8 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     train.add_argument("--seed", type=int, default=1)
     train.add_argument("--option", action="append", default=[], metavar="OPTION",
                        help="an option of spamkit train that says how to learn: --option=--max-false-junk=1%%; repeatable")
-    train.add_argument("--run", dest="folder", help="folder of the run, to go on from; default MODEL.run")
-    train.add_argument("--cache", help="folder on each worker's disk for prepared rows")
+    train.add_argument("--run", dest="folder", help="folder of the run, which stays; default: MODEL.run, until the model is there")
     train.add_argument("--ship", action="store_true", help="have Spark bring the tool to the workers")
     train.add_argument("--cost", metavar="FILE", help="write what it took, as JSON")
     train.add_argument("--distinct", action="store_true", help="keep one of equal messages")
@@ -77,6 +77,8 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--skip-bad-rows", action="store_true")
         command.add_argument("--master", help="of Spark, such as local[4]; default: as spark-submit says")
         command.add_argument("--conf", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark")
+        command.add_argument("--log", default="OFF", choices=["OFF", "ERROR", "WARN", "INFO"],
+                             help="of Spark itself, which may show messages; default: OFF")
     return parser
 
 
@@ -100,7 +102,7 @@ def _train(spark, options: argparse.Namespace) -> None:  # type: ignore[no-untyp
         partitions=options.partitions, skip_bad_rows=options.skip_bad_rows, label_map=tuple(options.label_map))
     plan = Plan(
         trainer=options.trainer, folds=options.folds, seed=options.seed, options=tuple(options.option),
-        tool=options.tool, ship=options.ship, cache=options.cache, quiet=options.quiet)
+        tool=options.tool, ship=options.ship, quiet=options.quiet)
     cost = train(spark, options.input, options.model, plan, reading, options.folder)
     if options.cost:
         with open(options.cost, "w") as file:
@@ -108,16 +110,18 @@ def _train(spark, options: argparse.Namespace) -> None:  # type: ignore[no-untyp
 
 
 def _score(spark, options: argparse.Namespace) -> None:  # type: ignore[no-untyped-def]
-    from .messages import COLUMNS, Reading, table
+    from .messages import Reading, rows
     from .scoring import score
 
     reading = Reading(
         format=options.format, columns=_columns(options), where=tuple(options.where), skip_bad_rows=options.skip_bad_rows)
-    # A table to score needs no labels.
-    names = tuple(name for name in COLUMNS if name != "label")
-    found = table(spark, options.input, reading, names)
-    sender, country = ("sender" if "sender" in found.columns else None), ("country" if "country" in found.columns else None)
-    score(found, options.model, sender=sender, country=country, tool=options.tool).write.mode(
+    found, names = rows(spark, options.input, reading), dict(reading.columns)
+    text, sender, country = (names.get(name, name) for name in ("text", "sender", "country"))
+    if text not in found.columns:
+        raise SparkTrainingError(f"expected a column {text}, found {', '.join(found.columns)}; give --column text=NAME")
+    score(
+        found, options.model, text=text, sender=sender if sender in found.columns else None,
+        country=country if country in found.columns else None, tool=options.tool).write.mode(
         "overwrite" if options.overwrite else "errorifexists").parquet(options.output)
 
 

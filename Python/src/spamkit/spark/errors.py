@@ -17,12 +17,13 @@ class VersionError(SparkTrainingError):
     """A worker runs another version of the tool than the driver."""
 
 
-def cause(text: str) -> str:
+def failure(text: str) -> SparkTrainingError:
     """What a failure of Spark says, in a line. Its own words may show a message, and are left out."""
-    said = re.search(r"WorkerError: (.*)", text)
+    said = re.search(r"(WorkerError|OtherVersionError): (.*)", text)
     if said:
-        return said[1].strip()
+        return (VersionError if said[1] == "OtherVersionError" else SparkTrainingError)(said[2].strip())
     if "MALFORMED" in text or "FAILED_READ_FILE" in text:
-        return "expected rows that can be read, found one that cannot; mend it, or give --skip-bad-rows"
+        return SparkTrainingError("expected rows that can be read, found one that cannot; mend it, or give --skip-bad-rows")
     code = re.search(r"\[([A-Z_.]+)\]", text)
-    return f"Spark failed: {code[1] if code else 'see its log'}"
+    return SparkTrainingError(
+        f"Spark failed: {code[1] if code else 'it does not say why in a word'}; its log says more, and may show messages")

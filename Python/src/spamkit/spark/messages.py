@@ -6,9 +6,9 @@ objects of JSON as the tool reads them.
 
 from __future__ import annotations
 
+import hashlib
 import os
 from dataclasses import dataclass
-from functools import reduce
 from typing import Literal
 
 from pyspark.sql import DataFrame, SparkSession
@@ -16,6 +16,7 @@ from pyspark.sql import functions as F
 from pyspark.sql.types import StringType, StructField, StructType
 
 from .errors import SparkTrainingError
+from .near import grouped
 
 # The columns that the tool reads; all but the first two may be missing.
 COLUMNS = ("text", "label", "sender", "country", "lang", "source", "template", "time", "id")
@@ -31,12 +32,13 @@ class Reading:
         format: "jsonl", "csv" or "parquet"; None: by the ending of the path.
         columns: names of columns for those of `COLUMNS`, where they are called otherwise.
         source: the source of messages that name none; None: the name of the input.
-        where: conditions in SQL, all of which a message must meet.
+        where: conditions in SQL, all of which a message must meet. They see all columns of the input,
+            by their own names and by those of `COLUMNS`.
         distinct: whether of messages with equal text, sender and label only one is kept.
-        near_duplicates: "drop" keeps one of a group of near duplicates, "template" names the group as
-            its messages' template, "keep" does not look for them. Found by MinHashLSH.
+        near_duplicates: "drop" keeps one of a group of near duplicates of each label, "template"
+            names the group as its messages' template, "keep" does not look for them.
         similarity: the Jaccard similarity of near duplicates, over n-grams of five characters of
-            text whose digits are masked.
+            text whose digits are masked; .4 to 1.
         partitions: into how many partitions messages are put; None: as Spark reads them.
         skip_bad_rows: leave out rows that cannot be read, instead of stopping at the first.
         label_map: words for labels, as of spamkit train --label-map.
@@ -63,98 +65,88 @@ class Reading:
         return tuple(options)
 
 
-def table(spark: SparkSession, path: str, reading: Reading, columns: tuple[str, ...] = COLUMNS) -> DataFrame:
-    """The messages of a path as a table of texts, with columns of `COLUMNS`."""
-    kind = reading.format or _format(path)
-    mode = "DROPMALFORMED" if reading.skip_bad_rows else "FAILFAST"
+def table(
+    spark: SparkSession, input: str | DataFrame, reading: Reading, columns: tuple[str, ...] = COLUMNS
+) -> DataFrame:
+    """The messages of a path or table as a table of texts, with columns of `COLUMNS`."""
     names = dict(reading.columns)
     wanted = {name: names.get(name, name) for name in columns}
-    if kind == "parquet":
-        found = spark.read.parquet(path)
-    elif kind == "csv":
-        found = spark.read.csv(path, header=True, mode=mode, multiLine=True, escape='"')
-    elif kind == "jsonl":
-        schema = StructType([StructField(name, StringType()) for name in dict.fromkeys(wanted.values())])
-        found = spark.read.json(path, schema=schema, mode=mode)
-    else:
-        raise SparkTrainingError(f"expected the format jsonl, csv or parquet, found {kind}; give --format")
+    found = rows(spark, input, reading, list(wanted.values()))
     there = set(found.columns)
     for name in ("text", "label"):
         if name in columns and wanted[name] not in there:
             raise SparkTrainingError(
                 f"expected a column {wanted[name]}, found {', '.join(found.columns)}; give --column {name}=NAME")
-    found = found.select(
-        *[F.col(f"`{wanted[name]}`").cast("string").alias(name) for name in columns if wanted[name] in there])
+    return found.select(
+        *[F.col(f"`{own}`").cast("string").alias(name) for name, own in wanted.items() if own in there])
+
+
+def rows(
+    spark: SparkSession, input: str | DataFrame, reading: Reading, columns: list[str] | None = None
+) -> DataFrame:
+    """The rows of a path or table that meet the conditions, as they are.
+
+    Args:
+        columns: those that are wanted; None: all.
+    """
+    found = _read(spark, input, reading, columns) if isinstance(input, str) else input
+    own = found.columns
+    renamed = {name: F.col(f"`{given}`") for name, given in reading.columns if given in own and name not in own}
+    if reading.where and renamed:
+        found = found.withColumns(renamed)
     for condition in reading.where:
         found = found.where(condition)
-    return found
+    return found.select(*[f"`{name}`" for name in own])
 
 
-def messages(spark: SparkSession, path: str, reading: Reading = Reading()) -> DataFrame:
-    """The messages of a path, with the columns of `COLUMNS` that there are."""
-    found = table(spark, path, reading)
-    source = F.lit(reading.source or os.path.basename(path.rstrip("/")) or "messages")
+def _read(spark: SparkSession, path: str, reading: Reading, columns: list[str] | None) -> DataFrame:
+    kind = reading.format or _format(path)
+    mode = "DROPMALFORMED" if reading.skip_bad_rows else "FAILFAST"
+    if kind == "parquet":
+        return spark.read.parquet(path)
+    if kind == "csv":
+        return spark.read.csv(path, header=True, mode=mode, multiLine=True, escape='"')
+    if kind != "jsonl":
+        raise SparkTrainingError(f"expected the format jsonl, csv or parquet, found {kind}; give --format")
+    if columns is None or reading.where:
+        # Conditions may name any column. To find them all, Spark reads the messages once more.
+        return spark.read.json(path, mode=mode)
+    schema = StructType([StructField(name, StringType()) for name in dict.fromkeys(columns)])
+    return spark.read.json(path, schema=schema, mode=mode)
+
+
+def files(spark: SparkSession, path: str) -> str:
+    """A digest of the files of a path: their names, lengths and times."""
+    found = spark.read.format("binaryFile").load(path).select("path", "length", "modificationTime").collect()
+    rows = sorted((row.path, row.length, row.modificationTime.timestamp()) for row in found)
+    return hashlib.sha256(repr(rows).encode()).hexdigest()
+
+
+def messages(spark: SparkSession, input: str | DataFrame, reading: Reading = Reading()) -> DataFrame:
+    """The messages of a path or table, with the columns of `COLUMNS` that there are."""
+    found = table(spark, input, reading)
+    name = os.path.basename(input.rstrip("/")) if isinstance(input, str) else ""
+    source = F.lit(reading.source or name or "messages")
     found = found.withColumn("source", F.coalesce(F.col("source"), source) if "source" in found.columns else source)
     if reading.distinct:
-        # Which of equal messages is kept must not depend on chance.
-        keys = [name for name in ("text", "sender", "label") if name in found.columns]
-        others = [name for name in found.columns if name not in keys]
-        found = found.groupBy(*keys).agg(*[F.min(name).alias(name) for name in others])
-    if reading.near_duplicates != "keep":
-        found = grouped(found, reading)
+        found = _least(found, [name for name in ("text", "sender", "label") if name in found.columns])
+    if reading.near_duplicates == "template":
+        found = grouped(found, reading.similarity)
+        found = found.withColumn("template", F.concat(F.lit("near-"), F.hex("group"))).drop("group")
+    elif reading.near_duplicates == "drop":
+        # A text with two labels keeps both.
+        found = grouped(found, reading.similarity)
+        found = _least(found, [name for name in found.columns if name in ("group", "label")])
     if reading.partitions is not None:
         found = found.repartition(reading.partitions)
     return found.select(*[name for name in COLUMNS if name in found.columns])
 
 
-def grouped(found: DataFrame, reading: Reading) -> DataFrame:
-    """Messages without their near duplicates, or with the group of near duplicates as template.
-
-    Groups are the connected parts of the graph of pairs that MinHashLSH finds. The group's name is
-    the least hash of its texts, so that it depends on the messages alone.
-    """
-    from pyspark.ml.feature import NGram, HashingTF, MinHashLSH, RegexTokenizer
-
-    masked = F.regexp_replace(F.lower(F.col("text")), r"\d", "0")
-    texts = found.select(masked.alias("masked")).where("text is not null").distinct()
-    texts = texts.withColumn("node", F.xxhash64("masked"))
-    # Characters as tokens; a text without five of them is like none.
-    steps = [
-        RegexTokenizer(inputCol="masked", outputCol="characters", pattern=".", gaps=False, toLowercase=False),
-        NGram(n=5, inputCol="characters", outputCol="grams"),
-        HashingTF(inputCol="grams", outputCol="features", numFeatures=1 << 20, binary=True),
-    ]
-    for step in steps:
-        texts = step.transform(texts)
-    texts = texts.where(F.size("grams") > 0).select("node", "features").persist()
-    hashing = MinHashLSH(inputCol="features", outputCol="hashes", numHashTables=5, seed=1).fit(texts)
-    pairs = hashing.approxSimilarityJoin(texts, texts, 1 - reading.similarity, "distance")
-    pairs = pairs.select(F.col("datasetA.node").alias("a"), F.col("datasetB.node").alias("b")).where("a != b")
-    groups = _components(pairs)
-    keyed = found.withColumn("node", F.xxhash64(masked)).join(groups, "node", "left")
-    keyed = keyed.withColumn("group", F.coalesce("group", "node")).drop("node")
-    if reading.near_duplicates == "template":
-        return keyed.withColumn("template", F.concat(F.lit("near-"), F.hex("group"))).drop("group")
-    names = [name for name in keyed.columns if name != "group"]
-    least = F.min(F.struct(*[F.coalesce(name, F.lit("")).alias(name) for name in names])).alias("least")
-    kept = keyed.groupBy("group").agg(least)
-    return kept.select(*[F.nullif(F.col(f"least.{name}"), F.lit("")).alias(name) for name in names])
-
-
-def _components(pairs: DataFrame) -> DataFrame:
-    """For each node of some pairs the least node that it is joined with, by way of others too."""
-    both = pairs.union(pairs.select(F.col("b").alias("a"), F.col("a").alias("b"))).distinct().persist()
-    groups = both.groupBy(F.col("a").alias("node")).agg(F.least(F.min("b"), F.first("a")).alias("group"))
-    while True:
-        groups = groups.localCheckpoint()
-        around = both.join(groups, both.b == groups.node).groupBy(F.col("a").alias("node"))
-        least = around.agg(F.min("group").alias("other"))
-        moved = groups.join(least, "node").select("node", F.least("group", "other").alias("group"))
-        moved = moved.localCheckpoint()
-        changed = moved.join(groups.withColumnRenamed("group", "before"), "node").where("group != before")
-        if changed.isEmpty():
-            return moved
-        groups = moved
+def _least(found: DataFrame, keys: list[str]) -> DataFrame:
+    """Of the rows with equal keys the least: which one is kept must not depend on chance."""
+    others = [name for name in found.columns if name not in keys]
+    kept = found.groupBy(*keys).agg(F.min(F.struct(*others)).alias("least"))
+    return kept.select(*keys, *[F.col(f"least.{name}").alias(name) for name in others])
 
 
 def _format(path: str) -> str:

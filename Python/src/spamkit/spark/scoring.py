@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import sys
 from collections.abc import Iterator
 
 import pyarrow as pa
 from pyspark import cloudpickle
 from pyspark.sql import DataFrame
+from pyspark.sql.types import DoubleType, StringType, StructField, StructType
 
-from . import worker
+from .worker import Tool, WorkerError, chunks
 
 SCORES = ("action", "label", "junk_log_odds")
 
@@ -22,16 +24,17 @@ def score(
     """A table with the verdict on each message: columns action, label and junk_log_odds.
 
     `action` is the decision after cutoffs, `label` the most probable label, `junk_log_odds` the
-    natural logarithm of P(junk) / P(not junk). Other columns stay; one of the
-    table with such a name is replaced. A message that is null has no
-    verdict.
+    natural logarithm of P(junk) / P(not junk). Other columns stay; one of the table with such a name is
+    replaced. A message that is null has no verdict.
 
     Args:
         model: path of a model file on the driver; Spark brings it to the workers.
         tool: path of the tool on the workers; None: the Python package spamkit, if workers have it,
             else spamkit in PATH.
     """
-    cloudpickle.register_pickle_by_value(worker)
+    # Workers need not have this package.
+    for module in (__name__, Tool.__module__):
+        cloudpickle.register_pickle_by_value(sys.modules[module])  # type: ignore[no-untyped-call]
     with open(model, "rb") as file:
         content = table.sparkSession.sparkContext.broadcast(file.read())
     columns = [name for name in table.columns if name not in SCORES]
@@ -40,8 +43,10 @@ def score(
         if name not in columns:
             raise ValueError(f"expected a column {name}, found {', '.join(table.columns)}; name one of them")
     rest = table.select(*[f"`{name}`" for name in columns])
-    fields = ", ".join([*[f"`{f.name}` {f.dataType.simpleString()}" for f in rest.schema.fields],
-                        "action string, label string, junk_log_odds double"])
+    # By their types and not in words: a name of a field may have any sign.
+    fields = StructType([
+        *rest.schema.fields, StructField("action", StringType()), StructField("label", StringType()),
+        StructField("junk_log_odds", DoubleType())])
     return rest.mapInArrow(_Scorer(content, text, sender, country, tool), fields)
 
 
@@ -95,10 +100,9 @@ def _by_tool(model: bytes, tool: str):  # type: ignore[no-untyped-def]
             lines = []
             for body, sender, country in zip(*columns):
                 row = {"text": body, "sender": sender, "country": country}
-                lines.append(json.dumps({key: value for key, value in row.items() if value is not None}).encode() + b"\n")
-            answer = worker.Tool(tool, False).run(
-                ["classify", file.name, "-", "--quiet", "--format", "jsonl"], [b"".join(lines)])
+                lines.append(json.dumps({key: value for key, value in row.items() if value is not None}).encode())
+            answer = Tool(tool).run(["classify", file.name, "-", "--quiet", "--format", "jsonl"], chunks(lines))
             rows = [json.loads(line) for line in answer.splitlines()]
             if len(rows) != len(lines):
-                raise worker.WorkerError(f"expected {len(lines)} verdicts, found {len(rows)}")
+                raise WorkerError(f"expected {len(lines)} verdicts, found {len(rows)}")
             found = tuple([row[key] for row in rows] for key in ("action", "label", "junkLogOdds"))

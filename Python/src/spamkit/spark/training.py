@@ -1,33 +1,41 @@
 """Trains on Spark: the driver.
 
-All that is known is in the folder of the run: counts, plan, iterates. Each step replaces one small
-file at its end, so a driver that is killed goes on from there, and the model has the same bytes.
+All that the driver knows is in the folder of the run: counts, plan, iterates. Each step replaces one
+small file at its end, so a driver that is killed goes on from there, and the model has the same
+bytes. Prepared rows are a dataset that Spark keeps on its disks, and makes again where it is lost.
 """
 
 from __future__ import annotations
 
+import fcntl
+import gc
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from py4j.protocol import Py4JJavaError
-from pyspark import RDD, cloudpickle
+from pyspark import RDD, Broadcast, StorageLevel, cloudpickle
 from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame, SparkSession
 
 from . import worker
-from .errors import SparkTrainingError, ToolError, VersionError, cause
-from .messages import Reading, messages
+from .errors import SparkTrainingError, ToolError, failure
+from .messages import Reading, files, messages
 
-# Workers add up results before the driver does, where there are more partitions than this.
+# Workers add up results before the driver does, where there are more than this, or more bytes.
 MOST_RESULTS = 16
+MOST_BYTES = 1 << 28
 
 
 @dataclass(frozen=True)
@@ -38,10 +46,9 @@ class Plan:
         trainer: "nb", "cnb", "lr" or "blend".
         folds: of the out-of-fold scores that cutoffs are chosen by; 0 for none.
         seed: of the folds.
-        options: more options of spamkit train that say how to learn, such as --max-false-junk.
+        options: more options of spamkit train that say how to learn, such as --max-false-junk=1%.
         tool: path of spamkit on all machines; None: the one in PATH.
         ship: have Spark bring the tool to the workers.
-        cache: folder on each worker's disk for prepared rows; None: one in the run's folder.
         quiet: say nothing of each pass.
     """
 
@@ -51,8 +58,13 @@ class Plan:
     options: tuple[str, ...] = ()
     tool: str | None = None
     ship: bool = False
-    cache: str | None = None
     quiet: bool = False
+
+    def __post_init__(self) -> None:
+        for option in self.options:
+            name = option.partition("=")[0]
+            if name in ("--trainer", "--folds", "--seed", "--out"):
+                raise SparkTrainingError(f"expected {name} apart from other options, as workers need it too; give it by itself")
 
 
 @dataclass
@@ -73,55 +85,121 @@ class Cost:
 
 
 def train(
-    spark: SparkSession, path: str, model: str, plan: Plan = Plan(), reading: Reading = Reading(), run: str | None = None
+    spark: SparkSession, input: str | DataFrame, model: str, plan: Plan = Plan(), reading: Reading = Reading(),
+    run: str | None = None,
 ) -> Cost:
-    """Trains a model on the messages of a path, and writes it.
+    """Trains a model on messages, and writes it.
 
     Args:
-        run: folder of the run, on the driver's disk; None: MODEL.run. A run that was stopped goes on.
+        input: a path that Spark reads, or a table. To go on after a stop, a table must have the same
+            messages again; of a path it is checked that its files are the same.
+        run: folder of the run, on the driver's disk, which stays; None: MODEL.run, until the model is
+            there. A run that was stopped goes on.
 
     Raises:
         VersionError: a worker runs another version of the tool.
         ToolError: the tool says why there is no model.
         SparkTrainingError: a task failed as often as Spark tries, or the run is of other messages.
     """
-    training = _Training(spark, path, model, plan, reading, run or model + ".run")
+    folder = run or model + ".run"
     try:
-        return training.run()
+        with _locked(folder):
+            if run is None and os.path.exists(f"{folder}/finished"):
+                # A driver was killed before it removed it.
+                _emptied(folder)
+            cost = _Training(spark, input, model, plan, reading, folder).run()
+            if run is None:
+                _removed(folder)
+            return cost
     except (PySparkException, Py4JJavaError) as error:
-        raise SparkTrainingError(cause(str(error))) from None
+        raise failure(str(error)) from None
+
+
+@contextmanager
+def _locked(folder: str) -> Iterator[None]:
+    """Makes the folder of a run, for one driver alone."""
+    while True:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        lock = os.open(f"{folder}/lock", os.O_CREAT | os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(lock)
+            raise SparkTrainingError(f"{folder}: expected a run that nobody works at, found another driver; wait for it") from None
+        there = Path(f"{folder}/lock")
+        # Another driver may have removed the folder in between.
+        if there.exists() and os.path.samestat(os.fstat(lock), there.stat()):
+            break
+        os.close(lock)
+    try:
+        for left in [*Path(folder).glob("tmp*"), *Path(folder).glob("*.tmp")]:
+            # Of a driver that was killed.
+            shutil.rmtree(left) if left.is_dir() else left.unlink()
+        yield
+    finally:
+        os.close(lock)
+
+
+def _emptied(folder: str) -> None:
+    """Removes what is in a run's folder, the mark of its end last."""
+    for path in sorted(Path(folder).iterdir(), key=lambda path: path.name == "finished"):
+        if path.name != "lock":
+            path.unlink()
+
+
+def _removed(folder: str) -> None:
+    """Removes a run's folder at once: half of one would be taken for another run."""
+    whole = os.path.abspath(folder)
+    gone = tempfile.mkdtemp(prefix=os.path.basename(whole) + ".", dir=os.path.dirname(whole))
+    os.rename(whole, gone)
+    shutil.rmtree(gone)
 
 
 class _Training:
     def __init__(
-        self, spark: SparkSession, path: str, model: str, plan: Plan, reading: Reading, folder: str
+        self, spark: SparkSession, input: str | DataFrame, model: str, plan: Plan, reading: Reading, folder: str
     ) -> None:
-        self.spark, self.path, self.model, self.plan, self.folder = spark, path, model, plan, folder
+        self.spark, self.input, self.model, self.plan, self.folder = spark, input, model, plan, folder
         self.reading = reading
-        self.local_tool = plan.tool or "spamkit"
-        path_of_tool = os.path.basename(self.local_tool) if plan.ship else self.local_tool
-        self.tool = worker.Tool(path_of_tool, plan.ship, reading.tool_options())
-        self.cache = plan.cache or os.path.abspath(f"{folder}/rows")
+        found = shutil.which(plan.tool or "spamkit")
+        if found is None:
+            raise ToolError(f"expected the tool spamkit at {plan.tool or 'a folder of PATH'}, found none; give --tool")
+        self.local_tool = found
         self.cost = Cost()
         # Workers need not have this package.
-        cloudpickle.register_pickle_by_value(worker)
+        cloudpickle.register_pickle_by_value(worker)  # type: ignore[no-untyped-call]
+        if plan.ship:
+            spark.sparkContext.addFile(os.path.abspath(self.local_tool))
+        self.tool = worker.Tool(
+            os.path.basename(found) if plan.ship else plan.tool or "spamkit", plan.ship,
+            self._driver(["gradient", "version"]).strip(), reading.tool_options())
 
     def run(self) -> Cost:
         start = time.monotonic()
-        os.makedirs(self.folder, mode=0o700, exist_ok=True)
-        self._check_request()
-        self._check_versions()
+        request = self._request()
+        self._check(request)
         # One object of JSON a message.
-        lines = _lines(messages(self.spark, self.path, self.reading))
+        lines = _lines(messages(self.spark, self.input, self.reading))
         self._count(lines)
         status = self._step([])
-        while status["next"] != "finish":
-            name = f"pass {status['pass']}" if status["next"] == "sum" else status["next"]
-            results = self._rows(lines, status)
-            status = self._step(results)
-            self._tell(name, status)
+        plan = self.spark.sparkContext.broadcast(_bytes(f"{self.folder}/plan"))
+        rows = lines.mapPartitionsWithIndex(worker.PrepareTask(self.tool, plan)).persist(StorageLevel.DISK_ONLY)
+        try:
+            while status["next"] != "finish":
+                name = f"pass {status['pass']}" if status["next"] == "sum" else status["next"]
+                results = self._results(rows, plan, status)
+                if not results:
+                    raise SparkTrainingError("expected the messages that were counted, found none; the input has changed")
+                status = self._step(results)
+                self._tell(name, status)
+        finally:
+            rows.unpersist()
+            plan.destroy()
+        if self._request() != request:
+            raise SparkTrainingError("expected the files that were counted, found others; train anew, in another --run")
         self.cost.passes = int(status["pass"])
         self._driver(["gradient", "finish", self.folder, *self._options(), "--out", self.model], shows=not self.plan.quiet)
+        worker.keep(f"{self.folder}/finished", b"")
         self.cost.wall = time.monotonic() - start
         return self.cost
 
@@ -139,35 +217,25 @@ class _Training:
             sys.stderr.write(found.stderr)
         return found.stdout
 
-    def _check_request(self) -> None:
-        """A run goes on only with what it was started with."""
-        request = json.dumps(
-            {"path": os.path.abspath(self.path) if os.path.exists(self.path) else self.path,
-             "reading": repr(self.reading), "folds": self.plan.folds, "options": self._options()}, sort_keys=True)
-        digest = hashlib.sha256(request.encode()).hexdigest()
-        place = f"{self.folder}/request"
-        if os.path.exists(place):
-            with open(place) as file:
-                if file.read() != digest:
-                    raise SparkTrainingError(
-                        f"{self.folder}: expected the run of another input or other options, which is there; "
-                        "give the same ones to go on, or another --run")
-        else:
-            worker.keep(place, digest.encode())
+    def _request(self) -> str:
+        """A digest of all that the model depends on."""
+        found = {
+            "input": files(self.spark, self.input) if isinstance(self.input, str) else None,
+            "reading": repr(self.reading), "folds": self.plan.folds, "options": self._options(), "tool": self.tool.version}
+        return hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()
 
-    def _check_versions(self) -> None:
-        own = self._driver(["gradient", "version"]).strip()
-        if self.plan.ship:
-            self.spark.sparkContext.addFile(os.path.abspath(self.local_tool))
-        context = self.spark.sparkContext
-        # Several tasks for each core, so that every machine has some.
-        count = max(2, context.defaultParallelism * 2)
-        for answer in context.parallelize(range(count), count).map(worker.VersionTask(self.tool)).collect():
-            host, _, version = answer.partition("\t")
-            if version != own:
-                raise VersionError(
-                    f"{host}: expected the tool of the driver, {_line(own)}, found {_line(version)}; "
-                    "install the same version everywhere, or give --ship")
+    def _check(self, request: str) -> None:
+        """A run goes on only with what it was started with, and ends once."""
+        place = f"{self.folder}/request"
+        if os.path.exists(f"{self.folder}/finished"):
+            raise SparkTrainingError(
+                f"{self.folder}: expected a run that goes on, found one that has its model; give another --run, or delete it")
+        if not os.path.exists(place):
+            worker.keep(place, request.encode())
+        elif _bytes(place) != request.encode():
+            raise SparkTrainingError(
+                f"{self.folder}: expected the run of another input, other options or another tool, which is there; "
+                "give the same ones to go on, or another --run")
 
     def _tell(self, name: str, status: dict[str, Any]) -> None:
         if self.plan.quiet:
@@ -175,14 +243,23 @@ class _Training:
         seconds = self.cost.steps[-1][1]
         objective = f", objective {status['objective']:.8g}" if status.get("objective") is not None else ""
         solved = f", {status['problems'] - status['open']} of {status['problems']} solved" if status["problems"] else ""
-        print(f"{name}: {seconds:.1f} s{objective}{solved}", file=sys.stderr, flush=True)
+        read = f", {status['messages']:,} messages" if name == "prepare" else ""
+        print(f"{name}: {seconds:.1f} s{read}{objective}{solved}", file=sys.stderr, flush=True)
 
-    def _collect(self, answers: RDD[worker.Answer], task: worker.MergeTask | None = None) -> list[worker.Answer]:
+    def _collect(
+        self, answers: RDD[worker.Answer], task: worker.MergeTask, most: int = MOST_RESULTS
+    ) -> list[worker.Answer]:
         """Has workers add up answers until they are few, and brings these to the driver."""
         parts = answers.getNumPartitions()
-        while task is not None and parts > MOST_RESULTS:
+        if parts > MOST_RESULTS:
+            # What workers sent each other in earlier passes stays on disks until the JVM cleans up.
+            gc.collect()
+            self.spark.sparkContext._jvm.System.gc()  # type: ignore[union-attr]
+        while parts > most:
             parts = (parts + MOST_RESULTS - 1) // MOST_RESULTS
-            answers = answers.repartition(parts).mapPartitionsWithIndex(task)
+            # By number: which answers meet must not depend on the order in which they come.
+            dealt = answers.keyBy(lambda answer: answer.part).partitionBy(parts, lambda part: part)
+            answers = dealt.values().mapPartitionsWithIndex(task)
         found: list[worker.Answer] = answers.collect()
         self.cost.tool += sum(answer.tool for answer in found)
         self.cost.python += sum(answer.python for answer in found)
@@ -195,14 +272,16 @@ class _Training:
             return
         start = time.monotonic()
         counted = lines.mapPartitionsWithIndex(worker.CountTask(self.tool, folds, self.plan.seed))
-        answers = self._collect(counted, worker.MergeTask(self.tool))
+        # Counts of many partitions are large: they hold every feature.
+        most = MOST_RESULTS if lines.getNumPartitions() <= MOST_RESULTS else 1
+        answers = self._collect(counted, worker.MergeTask(self.tool), most)
         if not answers:
-            raise SparkTrainingError(f"{self.path}: expected messages, found none")
+            raise SparkTrainingError("expected messages, found none; see that --where leaves some")
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             for fold, name in enumerate(names):
-                paths = []
+                paths: list[str] = []
                 for answer in answers:
-                    if answer.fold == fold and answer.payload is not None:
+                    if answer.fold == fold:
                         paths.append(f"{folder}/{fold}-{len(paths)}")
                         worker.keep(paths[-1], answer.payload)
                 self._driver(["merge", "--quiet", *paths, "--out", f"{self.folder}/{name}"])
@@ -213,7 +292,7 @@ class _Training:
 
     def _step(self, results: list[bytes]) -> dict[str, Any]:
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
-            paths = []
+            paths: list[str] = []
             for result in results:
                 paths.append(f"{folder}/{len(paths)}")
                 with open(paths[-1], "wb") as file:
@@ -223,33 +302,23 @@ class _Training:
                 self._driver(["gradient", "step", self.folder, *self._options(), "--quiet", *option]))
         return found
 
-    def _rows(self, lines: RDD[bytes], status: dict[str, Any]) -> list[bytes]:
-        """What workers answer of the rows of all partitions, in the order of partitions."""
-        start, context, name = time.monotonic(), self.spark.sparkContext, status["next"]
-        point = {"prepare": None, "sum": f"weights-{status['pass']}", "score": "models"}[name]
-        plan = context.broadcast(_bytes(f"{self.folder}/plan"))
-        weights = context.broadcast(_bytes(f"{self.folder}/{point}") if point else b"")
-        parts = lines.getNumPartitions()
-        step = worker.Step(self.tool, name, f"{self.cache}/{status['plan']}-{parts}", plan, weights)
-        task = worker.MergeTask(self.tool, plan.value) if name == "sum" else None
-        try:
-            if name == "prepare":
-                found = self._collect(lines.mapPartitionsWithIndex(worker.NewRowsTask(step, None)))
-                full = sorted(answer.part for answer in found)
-                worker.keep(f"{self.folder}/parts", json.dumps(full).encode())
-            else:
-                # Partitions that are not empty. Their messages are not read again.
-                full = frozenset(json.loads(_bytes(f"{self.folder}/parts")))
-                kept = context.parallelize(range(parts), parts).mapPartitionsWithIndex(worker.KeptRowsTask(step, full))
-                found = self._collect(kept, task)
-                missing = frozenset(answer.part for answer in found if answer.payload is None)
-                if missing:
-                    found += self._collect(lines.mapPartitionsWithIndex(worker.NewRowsTask(step, missing)), task)
-        finally:
-            weights.destroy()
-            plan.destroy()
+    def _results(self, rows: RDD[Any], plan: Broadcast[bytes], status: dict[str, Any]) -> list[bytes]:
+        """What workers answer of the rows of all partitions."""
+        start, name = time.monotonic(), status["next"]
+        add = worker.MergeTask(self.tool, plan)
+        if name == "prepare":
+            found = self._collect(rows.mapPartitions(worker.summaries), add)
+        else:
+            point = _bytes(f"{self.folder}/weights-{status['pass']}" if name == "sum" else f"{self.folder}/models")
+            sent = self.spark.sparkContext.broadcast(point)
+            # Sums are of 64 bits where weights are of 32, and with second derivatives twice as many.
+            most = max(1, min(MOST_RESULTS, MOST_BYTES // (4 * len(point))))
+            try:
+                found = self._collect(rows.mapPartitionsWithIndex(worker.RowsTask(self.tool, name, plan, sent)), add, most)
+            finally:
+                sent.destroy()
         self.cost.steps.append((name, time.monotonic() - start))
-        return [answer.payload for answer in sorted(found, key=lambda answer: answer.part) if answer.payload is not None]
+        return [answer.payload for answer in found]
 
 
 def _lines(table: DataFrame) -> RDD[bytes]:
@@ -264,7 +333,3 @@ def _lines(table: DataFrame) -> RDD[bytes]:
 def _bytes(path: str) -> bytes:
     with open(path, "rb") as file:
         return file.read()
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())

@@ -9,6 +9,7 @@ public struct WriterWait: Sendable {
     /// Called once in a wait that a person would notice.
     public var tell: @Sendable () -> Void
 
+    /// `tell` is called once, when a wait has become long.
     public init(tell: @escaping @Sendable () -> Void = {}) { self.tell = tell }
 
     /// Milliseconds before the first tries, as SQLite's own; then `longest`.

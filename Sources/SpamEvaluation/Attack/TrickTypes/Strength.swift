@@ -2,7 +2,12 @@
 
 /// The share of the words or characters that a trick touches, of those that it can touch.
 public enum Strength: String, CaseIterable, Codable, Sendable {
-    case light, medium, full
+    /// A tenth.
+    case light
+    /// Three tenths.
+    case medium
+    /// All.
+    case full
 
     /// 0.1, 0.3, 1.
     public var share: Double {

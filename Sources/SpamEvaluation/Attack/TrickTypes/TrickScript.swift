@@ -2,5 +2,12 @@
 
 /// A script whose letters tricks know. Letters of others are left as they are.
 public enum TrickScript: String, CaseIterable, Codable, Sendable {
-    case latin, hangul, han, kana
+    /// Latin letters.
+    case latin
+    /// Korean syllables.
+    case hangul
+    /// Chinese characters.
+    case han
+    /// Japanese syllables.
+    case kana
 }

@@ -16,6 +16,7 @@ public struct GoodWords: AttackTrick {
     /// In any order. Without words the trick touches nothing.
     public let words: [String]
 
+    /// The words that are added, one after the other.
     public init(_ words: [String]) { self.words = words }
 
     public func apply(_ text: Plaintext, _ strength: Strength, using random: inout SplitMix) -> String? {
@@ -39,6 +40,7 @@ public struct GoodWordSearch {
 
     private var counts: [String: Int] = [:]
 
+    /// No message counted yet.
     public init() {}
 
     /// Counts the words of a wanted message: runs of letters of one script, in whole characters.

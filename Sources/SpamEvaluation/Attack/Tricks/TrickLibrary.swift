@@ -1,6 +1,7 @@
 // Evaluation, attack: all tricks, in the order of reports. A new trick is a row here and a value in
 // the file of its family.
 
+/// Every trick that `attack` plays.
 public enum TrickLibrary {
     /// All tricks except `GoodWords`, which needs words.
     public static let all: [any AttackTrick] = single + [TwoTricks(tricks: single)]

@@ -2,6 +2,7 @@
 
 /// A token as models know it: 64 well-mixed bits, and where it was read.
 public struct Feature: Sendable, Hashable {
+    /// What the model knows the feature by: 64 bits.
     public let hash: UInt64
     /// `start`, with `end` from bit 32 on: one number, so that one addition moves both to the next
     /// n-gram. The last bit marks an n-gram, unless the feature has no byte of the body.

@@ -9,7 +9,12 @@
 /// quicker than to try.
 public struct ScalarHash {
     /// What the scalars are: a word and a host of the same letters have different keys.
-    public enum Purpose: UInt64, Sendable { case host = 1, sender }
+    public enum Purpose: UInt64, Sendable {
+        /// A host of links.
+        case host = 1
+        /// A sender that is no number.
+        case sender
+    }
 
     private var v0: UInt64
     private var v1: UInt64
@@ -25,6 +30,7 @@ public struct ScalarHash {
         v3 = 0x7465_6462_7974_6573
     }
 
+    /// Takes the next scalar.
     @inline(__always)
     public mutating func add(_ scalar: UInt32) {
         v3 ^= UInt64(scalar)

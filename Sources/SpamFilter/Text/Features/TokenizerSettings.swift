@@ -12,6 +12,7 @@ public struct TokenizerSettings: Sendable, Hashable {
     /// The shortest and longest character n-gram inside a word, whose two edges count as
     /// characters: 2...5, or 0 and 0 for none.
     public var shortestNgram: UInt8
+    /// See `shortestNgram`.
     public var longestNgram: UInt8
     /// The longest n-gram of Han, kana or Hangul characters that is a feature: 1...3.
     public var cjkNgrams: UInt8
@@ -19,6 +20,7 @@ public struct TokenizerSettings: Sendable, Hashable {
     /// serves both.
     public var simplifiesHan: Bool
 
+    /// The choices of the default model, or others; `isValid` says whether they are in range.
     public init(
         wordNgrams: UInt8 = 2, shortestNgram: UInt8 = 3, longestNgram: UInt8 = 3, cjkNgrams: UInt8 = 2,
         simplifiesHan: Bool = true

@@ -41,6 +41,7 @@ public struct HostReader: ~Copyable {
     private var window: FoldedWindow
     private var host: HostName
 
+    /// Makes the scratch that reading needs.
     public init() {
         let window = FoldedWindow(simplifiesHan: false)
         host = HostName(window.table)

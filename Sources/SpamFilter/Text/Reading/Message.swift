@@ -9,6 +9,7 @@ public struct Message: Sendable, Hashable {
     /// ISO 3166-1 code of the receiver's country, such as `KR`; `nil` or empty when unknown.
     public var receiverCountry: String?
 
+    /// A message of Swift strings; the sender as the system gives it, the country of two letters.
     public init(body: String, sender: String? = nil, receiverCountry: String? = nil) {
         self.body = body
         self.sender = sender
@@ -19,12 +20,14 @@ public struct Message: Sendable, Hashable {
 /// A message as bytes in UTF-8, whole or damaged, that somebody else owns: nothing is copied. They
 /// must stay as they are while the message is in use.
 public struct MessageBytes {
+    /// The text in UTF-8; damaged bytes are read as U+FFFD.
     public var body: UnsafeBufferPointer<UInt8>
     /// Empty when unknown.
     public var sender: UnsafeBufferPointer<UInt8>
     /// Empty when unknown.
     public var receiverCountry: UnsafeBufferPointer<UInt8>
 
+    /// A message of bytes that outlive it.
     public init(
         body: UnsafeBufferPointer<UInt8>, sender: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0),
         receiverCountry: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)

@@ -2,9 +2,12 @@
 
 /// What a reader noticed of a message.
 public struct MessageTraits: Sendable, Hashable {
+    /// Nothing noticed.
     public init() {}
 
+    /// Whether the body has a link.
     public internal(set) var hasLink = false
+    /// Whether the body has a picture (U+FFFC).
     public internal(set) var hasImage = false
     /// `nil` without a sender.
     public internal(set) var senderKind: SenderKind?
@@ -27,6 +30,7 @@ extension MessageReader {
 }
 
 extension HidingTrick {
+    /// The name in reports.
     public var name: String {
         switch self {
         case .invisible: "invisible"

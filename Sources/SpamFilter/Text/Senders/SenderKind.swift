@@ -8,21 +8,28 @@ public enum SenderKind: UInt64, CaseIterable, Sendable {
     case shortCode = 1
     /// Letters: an alphanumeric header such as `MYBANK` or `VK-MYBANK`.
     case header = 2
+    /// A mail address.
     case email = 3
     /// Begins with + or the digits of calls abroad, and the code of another country or an unknown
     /// one.
     case foreign = 5
+    /// A mobile telephone of the receiver's country.
     case mobile = 6
     /// A company's line (Korean 15xx, 16xx, 18xx; Chinese 400, 95xxx; Japanese 0570), or a port
     /// that only sends text (Chinese 106).
     case business = 7
     /// Any other national number.
     case national = 8
+    /// A landline of the receiver's country.
     case landline = 9
+    /// A number whose calls the receiver of the call pays.
     case tollFree = 10
+    /// A number of internet telephony.
     case voip = 11
+    /// A number whose calls cost more.
     case premium = 12
 
+    /// The name in reports and in rules.
     public var name: String {
         switch self {
         case .signs: "signs"

@@ -44,8 +44,8 @@ struct Counts: ParsableCommand {
             "Count each fold in a file of its own, for out-of-fold scores on a cluster; 2 to 100.", visibility: .rare))
     var folds: Int?
 
-    @Option(help: ArgumentHelp("The seed of folds.", visibility: .rare))
-    var seed: UInt64 = 1
+    @Option(help: ArgumentHelp("With --folds: their seed. Default: 1.", visibility: .rare))
+    var seed: UInt64?
 
     @OptionGroup(title: "Private counts")
     var contribution: ContributionArguments
@@ -58,6 +58,9 @@ struct Counts: ParsableCommand {
     func validate() throws {
         if out == "-" { throw ValidationError("--out: expected the path of a file, found - (standard output)") }
         try expect("--folds", folds, in: 2...100, "2 to 100")
+        if folds == nil, seed != nil {
+            throw ValidationError("--seed: expected --folds with it, as nothing else is drawn; give both or none")
+        }
         if folds != nil, contribution.plan != nil {
             throw ValidationError("--folds: expected counts of messages, found a contribution (--plan); give one of both")
         }
@@ -75,7 +78,7 @@ struct Counts: ParsableCommand {
         try checkApart(paths.map { ("--out", $0) }, from: corpora + [contribution.plan])
         for path in paths { try checkOutput(path, as: .counts) }
         if let plan = contribution.plan { return try contribute(to: plan) }
-        var run = CountingRun(folds: folds ?? 1, seed: seed), weightless = 0, weighted = 0
+        var run = CountingRun(folds: folds ?? 1, seed: seed ?? 1), weightless = 0, weighted = 0
         try reading.forEachMessage(of: corpora) { message in
             guard message.weight > 0 else { return weightless += 1 }
             try run.add(message)

@@ -2,6 +2,7 @@
 // rows of a partition; the driver's step takes their answers.
 
 import ArgumentParser
+import Corpus
 import Foundation
 import SpamFilter
 import SpamFilterIO
@@ -55,6 +56,47 @@ final class GradientFile {
     /// Opens it, and names it in errors.
     func open<Value>(_ open: (UnsafeRawBufferPointer) throws(GradientError) -> Value) throws -> Value {
         do throws(GradientError) { return try open(bytes) } catch { throw GradientFileError(path: path, error: error) }
+    }
+}
+
+/// Prepared rows as they come, from a file or standard input.
+final class RowStream {
+    private var file: InputFile
+    private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 8)
+    /// The bytes that were read; the first of them were given already.
+    private var filled = 0, given = 0
+    let name: String
+
+    init(_ path: String) throws {
+        file = try InputFile(path: path, chunkBytes: 256 << 10, unpacks: false)
+        name = file.name
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// The next bytes; fewer than `count` only at the end. Good until the next call.
+    func next(_ count: Int) throws(GradientError) -> UnsafeRawBufferPointer {
+        let left = buffer[given..<filled]
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: left))
+        filled = left.count
+        while filled < count {
+            let chunk: ArraySlice<UInt8>
+            do throws(CorpusError) { chunk = try file.nextChunk() } catch { throw .unreadable(reason: "\(error)") }
+            if chunk.isEmpty { break }
+            reserve(filled + chunk.count)
+            chunk.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).copyMemory(from: $0) }
+            filled += chunk.count
+        }
+        given = min(count, filled)
+        return UnsafeRawBufferPointer(rebasing: buffer[..<given])
+    }
+
+    private func reserve(_ size: Int) {
+        guard size > buffer.count else { return }
+        let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * size, alignment: 8)
+        larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[..<filled]))
+        buffer.deallocate()
+        buffer = larger
     }
 }
 

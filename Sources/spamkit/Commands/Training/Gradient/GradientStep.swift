@@ -6,6 +6,7 @@ import Foundation
 import SpamFilter
 import SpamFilterIO
 import SpamTraining
+import Statistics
 
 /// The folder of a run and how it trains: the same in every step.
 struct RunArguments: ParsableArguments {
@@ -64,13 +65,13 @@ struct GradientStep: ParsableCommand {
         let next: String
         let pass: Int
         let messages: UInt64
-        let features, problems, open: Int
+        let features, problems, open, unsolved: Int
         let objective: Double?
         let plan: String
 
         init(_ status: RunStatus) {
             (next, pass, messages) = (status.next.name, status.pass, status.messages)
-            (features, problems, open) = (status.features, status.problems, status.open)
+            (features, problems, open, unsolved) = (status.features, status.problems, status.open, status.unsolved)
             objective = status.objective
             plan = String(status.planDigest, radix: 16)
         }
@@ -97,7 +98,8 @@ struct GradientFinish: ParsableCommand {
 
     func run() throws {
         try checkOutput(out, as: .model)
-        let model = try arguments.run().finish()
+        let run = arguments.run(), model = try run.finish()
+        let unsolved = try run.step([]).unsolved
         try writeAtomically(model.bytes, to: out)
         let summary = TrainingSummary(
             model, at: out, by: arguments.settings.trainer.name, background: 0, warnings: model.warnings,
@@ -109,6 +111,13 @@ struct GradientFinish: ParsableCommand {
         }
         if json != "-", !arguments.remarks.quiet { try summary.printLines(scoredBy: "--folds") }
         for warning in summary.warnings { warn(warning) }
+        if unsolved > 0 {
+            warn(
+                """
+                \(counted(unsolved, "regression")) ended after as many passes as there may be, before the minimum; \
+                a lower --regularization-c needs fewer
+                """)
+        }
     }
 }
 

@@ -20,8 +20,20 @@ struct PlanArguments: ParsableArguments {
 
 /// The prepared rows that a worker reads.
 struct PreparedArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("The rows of the partition, as prepare wrote them.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("The rows of the partition, as prepare wrote them; - is standard input.", valueName: "file"),
+        completion: .file())
     var rows: String
+
+    /// Rows are read once, a block at a time.
+    func read<Value>(
+        _ plan: GradientPlan, _ body: (PreparedRows) throws(GradientError) -> Value
+    ) throws -> Value {
+        let stream = try RowStream(rows)
+        do throws(GradientError) {
+            return try body(PreparedRows(from: { count throws(GradientError) in try stream.next(count) }, plan))
+        } catch { throw GradientFileError(path: stream.name, error: error) }
+    }
 }
 
 struct GradientPrepare: ParsableCommand {
@@ -36,7 +48,7 @@ struct GradientPrepare: ParsableCommand {
 
     @OptionGroup var planned: PlanArguments
 
-    @Option(help: ArgumentHelp("The rows to write.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("The rows to write; - is standard output.", valueName: "file"), completion: .file())
     var rows: String
 
     @Option(help: ArgumentHelp("What the driver needs to know of them.", valueName: "file"), completion: .file())
@@ -48,11 +60,11 @@ struct GradientPrepare: ParsableCommand {
     func run() throws {
         try checkApart([("--rows", rows), ("--summary", summary)], from: corpora + [planned.plan])
         try checkWritable(summary)
-        let file = try GrowingFile(rows)
-        var preparing = try RowPreparing(try planned.open()) { try file.write($0) }
+        let file = rows == "-" ? nil : try GrowingFile(rows)
+        var preparing = try RowPreparing(try planned.open()) { try file?.write($0) ?? writeResult($0) }
         try reading.forEachMessage(of: corpora) { if $0.weight > 0 { try preparing.add($0) } }
         let bytes = try preparing.finish()
-        try file.finish()
+        try file?.finish()
         try writeAtomically(bytes, to: summary, isPrivate: true)
     }
 }
@@ -73,35 +85,33 @@ struct GradientSum: ParsableCommand {
     var weights: String
 
     func run() throws {
-        let plan = try planned.open(), rows = try GradientFile(prepared.rows)
+        let plan = try planned.open()
         let weights = try GradientFile(weights).open { bytes throws(GradientError) in try PassWeights(bytes, plan) }
-        let sums = try rows.open { bytes throws(GradientError) in
-            try GradientPass(plan, weights).sums(of: try PreparedRows(bytes, plan))
-        }
+        let sums = try prepared.read(plan) { rows throws(GradientError) in try GradientPass(plan, weights).sums(of: rows) }
         try writeResult(sums.encoded(plan))
     }
 }
 
 struct GradientAdd: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add up the sums of several partitions.",
+        commandName: "add", abstract: "Add up what workers answered for several partitions.",
         discussion: """
             Where there are very many partitions, workers add up before the driver does. The order does not matter.
 
             Example: spamkit gradient add 1.sums 2.sums --plan plan > both.sums
             """)
 
-    @Argument(help: ArgumentHelp("Files that sum wrote.", valueName: "sums"), completion: .file())
+    @Argument(help: ArgumentHelp("Summaries, sums or scores of one step.", valueName: "result"), completion: .file())
     var files: [String]
 
     @OptionGroup var planned: PlanArguments
 
     func run() throws {
         let plan = try planned.open()
-        var all: PassSums?
+        var all: WorkerResult?
         for path in files {
-            let sums = try GradientFile(path).open { bytes throws(GradientError) in try PassSums(bytes, plan) }
-            if all == nil { all = sums } else { try all!.add(sums) }
+            let result = try GradientFile(path).open { bytes throws(GradientError) in try WorkerResult(bytes, plan) }
+            if all == nil { all = result } else { try all!.add(result) }
         }
         if let all { try writeResult(all.encoded(plan)) }
     }
@@ -123,11 +133,9 @@ struct GradientScore: ParsableCommand {
     var models: String
 
     func run() throws {
-        let plan = try planned.open(), rows = try GradientFile(prepared.rows)
+        let plan = try planned.open()
         let models = try GradientFile(models).open { bytes throws(GradientError) in try FoldModels(bytes, plan) }
-        let scores = try rows.open { bytes throws(GradientError) in
-            try FoldScores(of: try PreparedRows(bytes, plan), by: models, plan)
-        }
+        let scores = try prepared.read(plan) { rows throws(GradientError) in try FoldScores(of: rows, by: models, plan) }
         try writeResult(scores.encoded(plan))
     }
 }

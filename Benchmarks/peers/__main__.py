@@ -41,7 +41,10 @@ def parsed():
     for name, place in (("build", f"{ROOT}/.build/release"), ("environment", f"{ROOT}/.build/peers"), ("records", f"{ROOT}/Benchmarks/records"),
                         ("out", f"{ROOT}/Benchmarks")):
         parser.add_argument(f"--{name}", default=place)
-    return parser.parse_args()
+    a = parser.parse_args()
+    if a.quick:
+        a.runs = 1
+    return a
 
 
 def heads(a, versions):
@@ -50,7 +53,7 @@ def heads(a, versions):
     commit = os.environ.get("SPAMKIT_COMMIT") or subprocess.run(
         ["git", "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False).stdout.strip() or "unknown"
     known = ", ".join(f"{peer} {version}" for peer, version in versions.items() if version)
-    missing = ", ".join(peer for peer in systems.MODULES if not versions.get(peer)) or "none"
+    missing = ", ".join(peer for peer in a.only if not versions.get(peer)) or "none"
     return f"{day}; {machine()}; spamkit {commit}, {known}; skipped: {missing}; " \
            f"at most {a.runs} runs of {', '.join(a.parts)} on {', '.join(a.corpora) if a.shared else 'starter'}; corpora: {'public' if a.shared else 'starter'}"
 
@@ -70,7 +73,7 @@ def main():
         found = contenders(tool, bench, python, versions)
         splits = corpora.public(a.shared, a.corpora) if a.shared else corpora.starter(folder, QUICK_ROWS if a.quick else None)
         for split in splits if {"cost", "attack"} & set(a.parts) else []:
-            models = cost.measured(found[:1] + quicker(tool, bench) + found[1:], split, folder, record, 1 if a.quick else a.runs)
+            models = cost.measured(found[:1] + quicker(tool, bench) + found[1:], split, folder, record, a.runs)
             if "attack" in a.parts:
                 attack.measured(found, split, models, folder, record, tool)
         if a.shared and "unseen" in a.parts:

@@ -41,10 +41,13 @@ public struct AttackRun: ~Copyable {
     /// - Complexity: O(bytes of the message) a trick and strength; more for junk that falls.
     public mutating func add(_ message: Message, _ label: Label) { add(message, label) { _, _, _ in } }
 
-    /// The same.
+    /// Adds a message, and hands on each message that a trick makes of it.
     ///
-    /// - Parameter attacked: is given each message that a trick made of this one, with the trick's
-    ///   name. `GoodWords` aside, the model has no part in it.
+    /// - Parameters:
+    ///   - message: as it was, before any trick.
+    ///   - label: what it is.
+    ///   - told: is given each message that a trick made of this one, with the trick's name.
+    ///     `GoodWords` aside, the model has no part in it.
     public mutating func add(
         _ message: Message, _ label: Label, attacked told: (Message, String, Strength) throws -> Void
     ) rethrows {

@@ -156,7 +156,7 @@ def limits(fixture):
         check(statuses(1, "127.0.0.9", x_forwarded_for="198.51.100.1:4711") == [429], "IPv4 with a port")
         with Connection(server.port, source="127.0.0.1") as connection:
             check(connection.ask("HEAD", "/healthz")[0] == 429 and connection.ask("HEAD", "/healthz")[0] == 429, "a refused HEAD")
-    with fixture.server("--burst", "5", "--host", "::", "--trusted-proxy", "127.0.0.9") as server:
+    with fixture.server("--rate", "1", "--burst", "5", "--host", "::", "--trusted-proxy", "127.0.0.9") as server:
         check(allowed(statuses(8, "127.0.0.9", x_forwarded_for="198.51.100.1")), "a proxy whose address came as IPv6")
     with fixture.server("--connections", "20") as server:
         open_ones = [Connection(server.port) for _ in range(20)]

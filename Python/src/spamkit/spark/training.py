@@ -235,7 +235,7 @@ class _Training:
         elif _bytes(place) != request.encode():
             raise SparkTrainingError(
                 f"{self.folder}: expected the run of another input, other options or another tool, which is there; "
-                "give the same ones to go on, or another --run")
+                "give the same ones to go on, or another --run, or delete it")
 
     def _tell(self, name: str, status: dict[str, Any]) -> None:
         if self.plan.quiet:

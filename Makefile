@@ -187,7 +187,7 @@ SECONDS := 60
 fuzz:
 	Tests/Fuzz/run.sh $(SECONDS)
 
-SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Sources
 
 # swift-format, and what it does not see: comments, Markdown, lengths of files and functions.
 lint:
@@ -208,6 +208,7 @@ bench:
 # hour or more. `make peers ARGUMENTS='--quick --only bogofilter'` is a smoke run.
 peers: build
 	swift build $(RELEASE) --product bench
+	swift build $(RELEASE) --product verdict-once
 	Benchmarks/peers/__main__.py $(SHARED) $(ARGUMENTS)
 
 # Instructions of a decision and of training, counted by valgrind: fails where they rose by 3 %. The
@@ -230,4 +231,4 @@ check-shipped: build
 	Models/shipped.py $(SPAMKIT) --check
 
 clean:
-	rm -rf .build .build-install dist Benchmarks/.build Tests/CInterface/.build Tests/Fuzz/.build Tests/Linkage/.build Tests/Threads/.build Tests/Updates/.build
+	rm -rf .build .build-install dist Tests/CInterface/.build Tests/Fuzz/.build Tests/Linkage/.build Tests/Threads/.build Tests/Updates/.build

@@ -176,6 +176,12 @@ let package = Package(
                 "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "Corpus", "Statistics", "SpamEvaluation", "SpamTraining",
             ],
             path: "Benchmarks/Sources/bench"),
+        // One message, one process, and a process that does nothing: Benchmarks/process.sh.
+        .executableTarget(
+            name: "verdict-once", dependencies: ["HeapFigures", "SpamFilter", "SpamFilterIO"],
+            path: "Benchmarks/Sources/verdict-once"),
+        .target(name: "HeapFigures", path: "Benchmarks/Sources/HeapFigures"),
+        .executableTarget(name: "empty", path: "Benchmarks/Sources/empty"),
         // How often drift raises false alarms, and what it sees: Benchmarks/decisions/drift.md.
         .executableTarget(
             name: "drift-draws",

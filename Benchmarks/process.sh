@@ -14,11 +14,11 @@ cd "$(dirname "$0")"
 # as installed programs are: the linker's own file, written piece by piece, costs .2 ms more.
 programs=()
 make() {
-    local name=$1 product scratch=.build/process-$1
+    local name=$1 product scratch=../.build/process-$1
     shift
     mkdir -p "$scratch/installed"
     for product in verdict-once empty; do
-        swift build -c release --product $product --scratch-path "$scratch" "$@" >&2
+        swift build -c release --package-path .. --product $product --scratch-path "$scratch" "$@" >&2
         rm -f "$scratch/installed/$product"
         cp "$scratch/release/$product" "$scratch/installed/$product"
     done

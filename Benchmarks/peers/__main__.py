@@ -62,8 +62,8 @@ def main():
     a = parsed()
     if a.page:
         return page.write(Figures(a.page), a.page, a.out)
-    tool, bench = (os.path.join(a.build, name) for name in ("spamkit", "bench"))
-    for program in (tool, bench):
+    tool, bench, once = programs = [os.path.join(a.build, name) for name in ("spamkit", "bench", "verdict-once")]
+    for program in programs:
         if not os.path.exists(program):
             sys.exit(f"peers: {program} is missing; run make peers, which builds it")
     python, versions = environment.made(a.environment, a.only)
@@ -73,7 +73,7 @@ def main():
         found = contenders(tool, bench, python, versions)
         splits = corpora.public(a.shared, a.corpora) if a.shared else corpora.starter(folder, QUICK_ROWS if a.quick else None)
         for split in splits if {"cost", "attack"} & set(a.parts) else []:
-            models = cost.measured(found[:1] + quicker(tool, bench) + found[1:], split, folder, record, a.runs)
+            models = cost.measured(found[:1] + quicker(tool, bench) + found[1:], split, folder, record, a.runs, once)
             if "attack" in a.parts:
                 attack.measured(found, split, models, folder, record, tool)
         if a.shared and "unseen" in a.parts:

@@ -42,6 +42,18 @@ class Spamkit:
         return used([self.tool, "classify", model, row])
 
 
+class Core:
+    """A program that opens a model by the decision core, decides once and ends, as an app's extension does."""
+
+    name = "spamkit, core alone"
+
+    def __init__(self, program):
+        self.program = program
+
+    def once(self, model, row):
+        return used([self.program, model, read(row)[0][1]])
+
+
 class Peer:
     """A system of a module in systems/."""
 
@@ -70,7 +82,8 @@ class Peer:
             mail.write("Content-Type: text/plain; charset=utf-8\n\n" + read(row)[0][1] + "\n")
             mail.flush()
             # Its exit code is its answer.
-            return used(["sh", "-c", 'bogofilter -C -d "$0" -TT -I "$1" || true', model, mail.name])
+            settings = systems.module(self.peer).MESSAGES
+            return used(["sh", "-c", 'bogofilter -C -d "$0" -m "$1" -TT -I "$2" || true', model, settings, mail.name])
 
 
 def contenders(tool, bench, python, versions):

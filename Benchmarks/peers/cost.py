@@ -3,7 +3,7 @@ import os
 from statistics import median
 
 import figures
-from contenders import Spamkit, removed, size, told
+from contenders import Core, Spamkit, removed, size, told
 from rows import read, write
 
 RUNS = 5
@@ -28,17 +28,29 @@ def trained(contenders, split, folder, runs):
     return found, models
 
 
-def measured(contenders, split, folder, record, runs=RUNS):
-    """Adds to the record what training, the model, a decision and a start cost, and the ranking. Returns the models."""
+def starts(contenders, split, models, row, record, runs):
+    """Adds to the record what a process costs that decides once."""
+    found = {contender.name: [] for contender in contenders}
+    for _ in range(min(runs, STARTS)):
+        for contender in contenders:
+            found[contender.name].append(contender.once(models[contender.name], row))
+    for name, rows in found.items():
+        cpu, wall, peak = (median(values) for values in list(zip(*rows))[:3])
+        record.add("cost", split, name, len(rows), {"start cpu ms": 1000 * cpu, "start wall ms": 1000 * wall, "start peak MiB": peak})
+
+
+def measured(contenders, split, folder, record, runs, once):
+    """Adds to the record what training, the model, a decision and a start cost, and the ranking. Returns the models.
+
+    `once` is the program verdict-once.
+    """
     found, models = trained(contenders, split, folder, runs)
     test = read(split.test)
     junk = [is_junk for is_junk, _ in test]
     some = write(os.path.join(folder, "timed.tsv"), [row for row in test if 40 <= len(row[1].encode()) <= 160][:TIMED])
     one = write(os.path.join(folder, "one.tsv"), test[:1])
-    starts = {contender.name: [] for contender in contenders}
-    for _ in range(min(runs, STARTS)):
-        for contender in contenders:
-            starts[contender.name].append(contender.once(models[contender.name], one))
+    core = Core(once)
+    starts([*contenders, core], split, {**models, core.name: models[contenders[0].name]}, one, record, runs)
     for contender in contenders:
         name, model, rows = contender.name, models[contender.name], found[contender.name]
         whole, wall, peak, work = (median(values) for values in zip(*rows))
@@ -47,9 +59,6 @@ def measured(contenders, split, folder, record, runs=RUNS):
         each = contender.each(model, some)
         record.add("cost", split, name, len(rows), {
             "train cpu s": whole, "train work s": work, "train wall s": wall, "peak MiB": peak, "model bytes": size(model),
-            "start cpu ms": 1000 * median([start[0] for start in starts[name]]),
-            "start wall ms": 1000 * median([start[1] for start in starts[name]]),
-            "start peak MiB": median([start[2] for start in starts[name]]),
             **({"decision p50 ns": each["p50"], "decision p99 ns": each["p99"]} if each else {})})
         record.add("quality", split, name, 1, {
             "train rows": len(read(split.train)), "test rows": len(test), "junk": sum(junk),

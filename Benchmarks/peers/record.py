@@ -62,5 +62,5 @@ class Figures:
         found = self.tables.get(table, {}).get(corpus, {}).get(system, {}).get(figure)
         return None if found is None else float(found[0])
 
-    def runs(self, table, corpus, system):
-        return max(runs for _, runs in self.tables[table][corpus][system].values())
+    def runs(self, table, corpus, system, figure):
+        return self.tables[table][corpus][system][figure][1]

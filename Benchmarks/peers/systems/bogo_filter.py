@@ -1,7 +1,10 @@
-"""bogofilter with its default settings: naive Bayes of words by Robinson and Fisher, for mail. It is a program, and has no library."""
+"""bogofilter: naive Bayes of words by Robinson and Fisher, for mail. It is a program, and has no library."""
 import subprocess
 
 SYSTEMS = {"bogofilter": None}
+# The least distance from 0.5 and the strength of the prior. Its defaults, 0.375 and 0.0178, ignore most words of a short message:
+# over five folds of training rows, average precision is .958 instead of .908 (UCI) and .988 instead of .984 (Indonesian).
+MESSAGES = "0.1,1"
 
 
 def prepare():
@@ -15,7 +18,7 @@ def mailbox(texts):
 
 
 def run(path, options, texts):
-    return subprocess.run(["bogofilter", "-C", "-d", path, "-M", *options], input=mailbox(texts), capture_output=True, check=False)
+    return subprocess.run(["bogofilter", "-C", "-d", path, "-M", "-m", MESSAGES, *options], input=mailbox(texts), capture_output=True, check=False)
 
 
 def train(settings, rows, path):

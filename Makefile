@@ -189,11 +189,13 @@ fuzz:
 
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Sources
 
-# swift-format, and what it does not see: comments, Markdown, lengths of files and functions.
+# swift-format, and what it does not see: comments, Markdown, lengths of files and functions, and
+# README's figures beside the peers.
 lint:
 	swift format lint --strict -r $(SWIFT_SOURCES)
 	.ci/prose.py
 	.ci/version.py >/dev/null
+	Benchmarks/peers/readme.py
 
 format:
 	swift format -i -r $(SWIFT_SOURCES)

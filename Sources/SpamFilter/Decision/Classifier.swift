@@ -1,6 +1,6 @@
 // Decision: the whole way of a message: read, add up, calibrate, decide.
 
-/// Classifies messages with one model, one at a time. Allocates `heapBytes` when made, some 62 KiB,
+/// Classifies messages with one model, one at a time. Allocates `heapBytes` when made, some 63 KiB,
 /// with own examples `overlayHeapBytes` more, and nothing for a message.
 ///
 /// ```swift

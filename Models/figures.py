@@ -13,6 +13,7 @@ ALL = ["multi_pennywise", *ENGLISH, *LATIN, "th_phone", *CHINESE, *KOREAN, "ru_b
 SOURCES = {"starter": ALL, "small": ALL, "english": ["multi_pennywise", *ENGLISH], "latin": ["multi_pennywise", *ENGLISH, *LATIN],
            "chinese": CHINESE}
 KINDS = ["transaction", "promotion", "allow"]
+PHONES = {"en_in_phone": "India", "pt_mz_phone": "Mozambique", "th_phone": "Thailand", "es_mx_template": "Mexico, templates"}
 HEAD = ("| source | transactions in Junk, % | promotions in Junk, % | others wanted in Junk, % | junk caught, % | ROC-AUC |\n"
         "|---|---|---|---|---|---|")
 
@@ -52,3 +53,33 @@ def row(tool, model, source, shared):
 def table(tool, model, name, shared, digest):
     rows = "\n".join(row(tool, model, source, shared) for source in SOURCES[name])
     return f"{measured(digest)}\n\n{HEAD}\n{rows}"
+
+
+def cells(card, source):
+    """The row of a source in a card's table: the cells behind its name."""
+    found = next((line for line in card.splitlines() if line.startswith(f"| {source} |")), None)
+    if found is None:
+        sys.exit(f"shipped: expected a row of {source} in the card, found none")
+    return [cell.strip() for cell in found.strip("|").split("|")][1:]
+
+
+def percent(cell, digits):
+    """The rate of a cell, rounded, as documents write it: .29 %, 15 %, 0 %."""
+    rate = float(cell.split()[0])
+    return "0 %" if rate == 0 else f"{rate:.{digits}f} %".removeprefix("0" if rate < 1 else "")
+
+
+def phones(card):
+    """What docs/sources.md repeats of the starter model's card."""
+    rows = []
+    for source, name in PHONES.items():
+        transactions, _, _, junk, auc = cells(card, source)
+        rows.append(f"| {name} | {percent(junk, 0)} | {percent(transactions, 2)} | {float(auc):.3f} |".replace(" 0.", " ."))
+    return "| phone | junk caught | transactions in Junk | ROC-AUC |\n|---|---|---|---|\n" + "\n".join(rows)
+
+
+def sentence(card):
+    """What README.md repeats of it, whatever its line breaks."""
+    transactions, _, _, junk, _ = cells(card, "en_in_phone")
+    return (f"On an Indian phone the shipped model finds {percent(junk, 0)} of the junk, "
+            f"and puts {percent(transactions, 1)} of the transactions into Junk")

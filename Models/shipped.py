@@ -12,7 +12,8 @@ where SHARED_DIR, or the environment's variable of that name, has datasets/jsonl
 
 --check trains into a temporary folder, changes nothing, and exits with 1 where bytes or a card differ.
 Where there is no SHARED_DIR it says that it skips the figures, and only looks that those of the card
-were measured with this very model.
+were measured with this very model. What docs/sources.md and README.md repeat of a card is compared
+with it.
 """
 import argparse
 import hashlib
@@ -123,6 +124,25 @@ def check(tool, shared, name):
     return wrong
 
 
+PAGE, README = os.path.join(ROOT, "docs", "sources.md"), os.path.join(ROOT, "README.md")
+
+
+def repeated():
+    """docs/sources.md as the starter model's card wants it."""
+    return replaced(read(PAGE), "phones", figures.phones(read(os.path.join(HERE, "starter.md"))))
+
+
+def repetitions():
+    """What documents say otherwise than the starter model's card, as sentences."""
+    wrong = []
+    if read(PAGE) != repeated():
+        wrong.append("docs/sources.md repeats other figures than starter.md has")
+    sentence = figures.sentence(read(os.path.join(HERE, "starter.md")))
+    if sentence not in " ".join(read(README).split()):
+        wrong.append(f"README.md lacks what starter.md has: {sentence}")
+    return wrong
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tool", metavar="SPAMKIT", type=os.path.abspath)
@@ -146,6 +166,16 @@ def main():
             with open(os.path.join(HERE, f"{name}.md"), "w", encoding="utf-8", newline="\n") as file:
                 file.write(card)
             print(f"{name}: {os.path.getsize(path):,} bytes, sha256 {digest(path)}", flush=True)
+    if a.check:
+        found = repetitions()
+        wrong += found
+        print(f"documents: {'; '.join(found) or 'the same figures as in the card'}", flush=True)
+    elif "starter" in a.only:
+        text = repeated()
+        with open(PAGE, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        for found in repetitions():
+            print(f"shipped: {found}", file=sys.stderr)
     if wrong:
         sys.exit("shipped: make shipped-models makes models and cards again; where bytes changed, measure with SHARED_DIR too")
 

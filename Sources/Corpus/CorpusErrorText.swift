@@ -151,8 +151,8 @@ extension CorpusError: CustomStringConvertible {
             Problem(
                 expected: "\(encoding)", found: "other bytes",
                 nextStep: """
-                    say the file's encoding, such as CP949, GB18030 or WINDOWS-1252, or import the file into a store, which \
-                    finds it out
+                    say the file's encoding, such as CP949, GB18030 or WINDOWS-1252; where only some rows have another one, \
+                    convert these
                     """)
         case .notJSON(_, _, let mayBeText):
             Problem(

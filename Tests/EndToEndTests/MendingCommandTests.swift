@@ -141,6 +141,19 @@ import Testing
         #expect(try bench.run("spamkit corpus relabel c.sqlite 1 --ids wrong.txt --own-ids promotion").status == 64)
     }
 
+    /// With the line and the reason, and without a word of the row.
+    @Test func rowsThatWereLeftOutAreListed() throws {
+        let bench = try Workbench()
+        try bench.write("text,label\nsee you at nine,ham\nfree gold,maybe\n\"cut\" off,spam\n", to: "a.csv")
+        #expect(
+            try bench.run("spamkit import a.csv --into c.sqlite").errors.contains("spamkit corpus imports c.sqlite --left-out"))
+        let rows = try bench.run("spamkit corpus imports c.sqlite --left-out").output
+        #expect(rows.hasPrefix("a.csv:3: expected a known label, found 5 characters that are no label;"), "\(rows)")
+        #expect(rows.contains("\na.csv:4: expected ") && !rows.contains("gold") && !rows.contains("cut"), "\(rows)")
+        let json = try bench.run("spamkit corpus imports c.sqlite --left-out --json").output
+        #expect(json.contains("\"line\" : 3") && json.contains("\"number\" : 1"), "\(json)")
+    }
+
     /// Imports of one day are told apart.
     @Test func importsHaveATime() throws {
         let bench = try MendingCommandTests.bench()

@@ -98,7 +98,23 @@ import Testing
                 refused.status == 1 && refused.errors.contains(listed) && refused.errors.contains(option), "\(refused.errors)")
         }
         let some = try bench.run("spamkit import feed.csv --into c.sqlite \(columns) --label-map ok=allow")
-        #expect(some.status == 0 && some.errors.contains("unknown labels: \"block\" (2 rows, line 3) (--label-map block=LABEL)"))
+        #expect(
+            some.status == 0
+                && some.errors.contains("unknown labels: \"block\" (2 rows, line 3) (--label-map block=LABEL, and --again to"))
+        // What the warning says to do adds the other rows.
+        let again = try bench.run("spamkit import feed.csv --into c.sqlite \(columns) --label-map ok=allow,block=junk --again")
+        #expect(
+            again.output == "feed.csv: 4 rows, 2 added, 0 updated, 2 unchanged\n" && !again.errors.contains("--again"), "\(again)"
+        )
+    }
+
+    @Test func aHeaderInUnknownWordsIsToldOf() throws {
+        let bench = try Workbench()
+        try bench.write("일시;내용;분류\n7월;오늘 저녁에 만나요;정상\n8월;당일 대출 가능합니다;광고\n", to: "feed.csv")
+        let first = try bench.run("spamkit import feed.csv --into c.sqlite")
+        #expect(
+            first.errors.contains("no header") && first.errors.contains("; --header if the first line names them)"),
+            "\(first.errors)")
     }
 
     @Test func aWordThatNoRowHasIsTold() throws {

@@ -25,6 +25,9 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
         return hasHeader ? ColumnNames.list(found.indices.filter { !read.contains($0 + 1) }.map { found[$0] }) : ""
     }
 
+    /// Whether the first row of a table was read as a message.
+    public var isWithoutHeader: Bool { delimiter != nil && !hasHeader }
+
     /// Whether a column was found for a role, such as `sender`.
     public func has(_ role: String) -> Bool { columns.contains { $0.role == role } }
 

@@ -264,6 +264,7 @@ struct ImportRun {
         summary.layout = reader.layout.description
         summary.quotedTexts = reader.layout.quotedTexts
         summary.columns = reader.layout.columnsThere
+        summary.isWithoutHeader = reader.layout.isWithoutHeader
         summary.columnsNotRead = reader.layout.columnsNotRead
         (summary.hasSenders, summary.hasTimes) = (reader.layout.has("sender"), reader.layout.has("time"))
         summary.hasIDs = reader.layout.has("id")

@@ -25,6 +25,18 @@ public struct ImportRecord: Sendable, Equatable, Encodable {
     public let messages: Int
 }
 
+/// A row of a file that was left out.
+public struct RejectedRow: Sendable, Equatable, Encodable {
+    /// The number of the import.
+    public let number: Int64
+    /// The name of its file.
+    public let name: String
+    /// From 1; 0 where the format has no lines.
+    public let line: Int
+    /// What was expected and found, without words of the row.
+    public let reason: String
+}
+
 /// What the last import did, and what is left of it.
 public struct UndoneImport: Sendable, Equatable, Encodable {
     /// The number of the import.
@@ -64,6 +76,19 @@ extension CorpusStore {
                     number: row.value(0), name: row.value(1), sources: sources[row.value(0)] ?? [], importedAt: row.value(2),
                     rows: row.value(3), added: row.value(4), updated: row.value(5), rejected: row.value(6),
                     messages: row.value(7))
+            }
+        }
+    }
+
+    /// The rows that imports left out, in the order of imports and lines.
+    ///
+    /// - Complexity: O(rows left out).
+    public func rejectedRows() throws(StoreError) -> [RejectedRow] {
+        try read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT fileID, name, line, reason FROM reject JOIN file ON id = fileID ORDER BY fileID, line"
+            ).map { row in
+                try RejectedRow(number: row.value(0), name: row.value(1), line: row.value(2), reason: row.value(3))
             }
         }
     }

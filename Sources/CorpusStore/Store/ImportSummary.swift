@@ -12,6 +12,8 @@ public struct ImportSummary: Sendable, Equatable {
     public var layout = ""
     /// All columns of the file: `v1, v2, column 3`; empty where its format has none.
     public var columns = ""
+    /// Whether the first row of a table was read as a message.
+    public var isWithoutHeader = false
     /// Those of them that a header names and that are nothing that is read.
     public var columnsNotRead = ""
     /// Whether the file has columns of senders, of times and of ids, as far as it has columns.

@@ -14,8 +14,8 @@ struct Import: ParsableCommand {
         discussion: """
             Takes TSV, CSV, JSON Lines and arrays, one text a line, backups of SMS Backup & Restore (XML), the NUS corpus (XML) and \
             an iPhone's sms.db. Encoding, delimiter, header and columns are guessed and printed. Rows that cannot be read are left \
-            out, counted, and listed in the store with their lines. A file is imported completely or not at all, and only once. A \
-            file without any readable row is an error.
+            out and counted; spamkit corpus imports STORE --left-out lists their lines. A file is imported completely or not at all, \
+            and only once. A file without any readable row is an error.
 
             --again updates: rows that the store has, by their place in the same file, their text, sender and time, or their id, \
             are changed in place, and new ones added. They must be of the same source. An id that several rows or messages have \
@@ -171,12 +171,17 @@ struct Import: ParsableCommand {
         noteNotRead(summary.columnsNotRead, of: file, options: missing.filter(\.1).map(\.0))
         for guess in summary.guesses { note("\(file): \(guess)") }
         if summary.isWithoutLabels, label == nil {
-            warn("\(file): no message has a label; columns there: \(summary.columns) (--label-column, or spamkit label)")
+            let header = summary.isWithoutHeader ? "; --header if the first line names them" : ""
+            warn("\(file): no message has a label; columns there: \(summary.columns) (--label-column, or spamkit label\(header))")
         }
-        noteUnknown(summary.unknownLabels, of: file)
+        // The file counts as imported, so that its other rows need to be asked for.
+        noteUnknown(summary.unknownLabels, of: file, besides: again ? "" : ", and --again to add their rows")
         noteQuotes(summary.quotedTexts, of: file)
         for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(grouped(rows)) left out: \(reason)") }
-        if !summary.frequentReasons.isEmpty { note("options for columns, labels and encodings: spamkit import --help-all") }
+        if !summary.frequentReasons.isEmpty {
+            note("\(file): their lines: spamkit corpus imports \(into.quoted) --left-out")
+            note("options for columns, labels and encodings: spamkit import --help-all")
+        }
         if summary.contradicted > 0 {
             note("\(file): the new labels count; spamkit corpus conflicts \(into.quoted) lists both")
         }

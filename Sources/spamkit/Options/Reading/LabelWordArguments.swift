@@ -34,8 +34,8 @@ struct LabelWordArguments: ParsableArguments {
     }
 }
 
-/// Tells of all words that are no labels, with the option that explains them.
-func noteUnknown(_ unknown: UnknownLabels, of path: String) {
+/// Tells of all words that are no labels, with the option that explains them and what goes with it.
+func noteUnknown(_ unknown: UnknownLabels, of path: String, besides: String = "") {
     guard unknown.areMany else { return }
-    warn("\(path): unknown labels: \(unknown) (\(unknown.remedy))")
+    warn("\(path): unknown labels: \(unknown) (\(unknown.remedy)\(besides))")
 }

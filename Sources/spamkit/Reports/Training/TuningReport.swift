@@ -77,7 +77,7 @@ struct TuningReport: Encodable {
         let indent = String(repeating: " ", count: TuningReport.header(seconds: false).count - "options".count)
         var lines = [
             "\(candidates.count) of \(asked) settings tried on \(grouped(messages)) messages, \(grouped(heldOut)) held out; the best first.",
-            "Columns: groups, all of the corpus or a part; recall, of junk at \(bound.rawValue) false junk, each chosen on the messages it is measured on; ap, average precision.",
+            "Columns: groups, all of the corpus or a part; recall, of junk at \(bound.rawValue) false junk, each chosen on the messages it is measured on; ap, average precision; f1, of junk at each model's own cutoff.",
             "", TuningReport.header(seconds: false),
         ]
         for (place, (candidate, isDefault)) in zip(candidates, isDefault).enumerated()

@@ -17,10 +17,15 @@ struct Imports: ParsableCommand {
 
     @OptionGroup var arguments: StoreArguments
 
+    @Flag(help: "List the rows that were left out instead, each with its line and the reason.")
+    var leftOut = false
+
     @OptionGroup var output: ReportArguments
 
     func run() throws {
-        let imports = try arguments.openToRead().imports()
+        let store = try arguments.openToRead()
+        if leftOut { return try listRejected(store.rejectedRows()) }
+        let imports = try store.imports()
         if output.json { return try result(spamkit.json(imports)) }
         for file in imports {
             var line = "\(file.number)  \(onOneLine(file.name))\(source(of: file.name, file.sources)): "
@@ -29,6 +34,13 @@ struct Imports: ParsableCommand {
             if file.rejected > 0 { line += ", \(grouped(file.rejected)) left out" }
             if file.messages < file.added { line += ", \(grouped(file.added - file.messages)) forgotten since" }
             try result(wrapped(line + ", on \(storeTime(file.importedAt))", to: 80, indent: "   "))
+        }
+    }
+
+    private func listRejected(_ rows: [RejectedRow]) throws {
+        if output.json { return try result(spamkit.json(rows)) }
+        for row in rows {
+            try result(wrapped("\(onOneLine(row.name)):\(row.line): \(row.reason)", to: 80, indent: "  "))
         }
     }
 

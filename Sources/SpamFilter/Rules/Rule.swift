@@ -20,6 +20,8 @@ public struct Rule: Sendable, Hashable {
     /// The most characters that `shorterThan` and `longerThan` may ask for.
     public static let longestBody = 1 << 20
 
+    /// A rule of these conditions.
+    ///
     /// - Throws: the first condition that cannot be asked, and why.
     public init(_ label: Label, _ conditions: RuleConditions) throws(RuleProblem) {
         if let problem = conditions.problem { throw problem }
@@ -78,18 +80,20 @@ public struct RuleConditions: Sendable, Hashable {
     public var hasLink: Bool?
     /// Whether the body has a picture (U+FFFC).
     public var hasImage: Bool?
-    /// The body has fewer characters: folded scalars, without the invisible ones.
+    /// The body has fewer characters than this, 1 to `Rule.longestBody`: folded scalars, without
+    /// the invisible ones.
     public var shorterThan: Int?
-    /// The body has more characters.
+    /// The body has more characters than this, 0 to `Rule.longestBody`, counted in the same way.
     public var longerThan: Int?
 
     /// No condition yet: `problem` says so.
     public init() {}
 
-    /// Why these conditions make no rule; `nil` where they do.
+    /// Why these conditions make no rule, the first reason; `nil` where they do. Hosts that are no
+    /// reason for trust are found when a rule is made.
     public var problem: RuleProblem? { problems.first }
 
-    /// All that keeps these conditions from making a rule.
+    /// All that keeps these conditions from making a rule; empty where nothing does.
     public var problems: [RuleProblem] {
         guard self != RuleConditions() else { return [.noCondition] }
         let long = texts.compactMap { name, text in

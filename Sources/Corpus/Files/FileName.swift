@@ -2,7 +2,7 @@
 
 /// Names of files.
 public enum FileName {
-    /// Without folders; `standard input` for `-`.
+    /// The name of a file without its folders; `standard input` for `-`.
     public static func of(_ path: String) -> String {
         let shown = shown(path)
         return shown.split(separator: "/").last.map(String.init) ?? shown

@@ -8,7 +8,7 @@ public struct LabelGuess: Sendable, Hashable, CustomStringConvertible {
     public let word: String
     /// The label that it was taken for.
     public let label: Label
-    /// Rows with it that have been read so far.
+    /// How many rows with it have been read so far.
     public let rows: Int
 
     /// `ham -> allow (4825 rows)`.

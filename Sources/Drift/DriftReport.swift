@@ -15,9 +15,11 @@ public struct DriftSurvey: Sendable {
     /// How many messages were counted.
     public var messages: Int { whole.counts.messages }
 
-    /// Counts against this profile.
+    /// Counts against a profile.
     ///
-    /// - Parameter by: the periods that are counted apart; `nil` for none.
+    /// - Parameters:
+    ///   - profile: what the model was trained on.
+    ///   - by: the periods that are counted apart; `nil` for none.
     public init(_ profile: TrafficProfile, by: DriftPeriod? = nil) { (self.profile, self.by) = (profile, by) }
 
     /// Counts a message.

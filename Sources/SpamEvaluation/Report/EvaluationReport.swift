@@ -39,6 +39,7 @@ public struct EvaluationReport: Hashable, Sendable {
 
     /// What an evaluation gives; `bootstrap` and what follows it are set by who knows them.
     ///
+    /// - Parameter evaluation: the outcomes, with their scores.
     /// - Parameter costs: what mistakes cost; `nil` where it is not known.
     /// - Complexity: O(n log n) for the order of the scores.
     public init(_ evaluation: Evaluation, costs: MistakeCosts? = nil) {

@@ -44,6 +44,7 @@ public struct SenderHistory: Sendable {
 
     /// Adds the next message of the corpus.
     ///
+    /// - Parameter outcome: what it is, and what was decided.
     /// - Parameter sender: as the system writes it; `nil` or without a letter or digit where it is
     ///   unknown.
     public mutating func add(_ outcome: Outcome, sender: String?) {

@@ -37,9 +37,8 @@ public protocol Trainer: Sendable {
 extension Trainer {
     public var additive: (any AdditiveTrainer)? { nil }
 
-    /// Learns from all rows, or some, each with weight 1.
-    ///
-    /// - Parameter rows: the rows to learn from; `nil` for all.
+    /// Learns from all rows, or from `rows`, each with weight 1; else as
+    /// `fit(_:classes:classCount:rows:rowWeights:)`.
     public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList? = nil) -> LinearWeights {
         fit(matrix, classes: classes, classCount: classCount, rows: rows ?? RowList(0..<matrix.rowCount), rowWeights: [])
     }

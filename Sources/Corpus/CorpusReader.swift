@@ -226,11 +226,11 @@ public enum ReadRow: Sendable {
 
 /// The rows that were left out.
 public struct SkippedRows: Sendable, Equatable {
-    /// How many.
+    /// How many rows were left out.
     public private(set) var count = 0
-    /// The lines of the first ten.
+    /// The lines of the first ten of them, from 1.
     public private(set) var firstLines: [Int] = []
-    /// What was wrong with the first.
+    /// What was wrong with the first of them; `nil` where none was left out.
     public private(set) var firstError: CorpusError?
 
     mutating func add(_ error: CorpusError) {

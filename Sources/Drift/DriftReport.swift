@@ -68,7 +68,7 @@ public struct DriftReport: Sendable {
     public struct Period: Sendable {
         /// The name of the period, such as `2026-11`; `message 2001` for one by number.
         public let name: String
-        /// What its messages say.
+        /// Its messages, compared with training.
         public let comparison: DriftComparison
     }
 
@@ -76,9 +76,9 @@ public struct DriftReport: Sendable {
     public let level: Double
     /// What the model was trained on.
     public let profile: TrafficProfile
-    /// All messages together.
+    /// All messages together, compared.
     public let whole: DriftComparison
-    /// In the order of time; empty where none were asked for.
+    /// The periods, in the order of time; empty where none were asked for.
     public let periods: [Period]
     /// The messages that differ most, by template group; filled by who has seen their texts.
     public var groups: [DriftGroup] = []

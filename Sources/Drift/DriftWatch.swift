@@ -16,7 +16,7 @@
 public struct DriftWatch: Sendable {
     /// What a look found.
     public struct Look: Sendable {
-        /// Messages since the watch began.
+        /// How many messages came since the watch began.
         public let messages: Int
         /// The messages of the window so far, compared at this look's part of the level.
         public let comparison: DriftComparison

@@ -18,7 +18,7 @@ public struct MessageMakeup: Sendable, Hashable {
     public var tricks: UInt16 = 0
     /// The model's action after cutoffs; `none` is unsure.
     public var action = Action.none
-    /// Natural log-odds of junk.
+    /// The model's natural log-odds of junk, calibrated.
     public var junkLogOdds = 0.0
     /// What near duplicates share; see `TemplateKeys`.
     public var template = TemplateKeys()
@@ -71,7 +71,10 @@ public struct TrafficReader: ~Copyable {
         return makeup
     }
 
-    /// The same for a message in text.
+    /// What a message in text is made of.
+    ///
+    /// - Parameter message: read once.
+    /// - Parameter verdict: of the same model for the same message.
     public mutating func read(_ message: Message, _ verdict: Verdict) -> MessageMakeup {
         message.withBytes { read($0, verdict) }
     }

@@ -6,7 +6,7 @@ import SpamFilter
 /// Histograms of messages. Each template counts once in a window of 2,000 messages, but for
 /// `messages` and `unknownOfAll`, which count all. Shapes and bins are the same in all values.
 public struct TrafficCounts: Sendable, Hashable {
-    /// All messages.
+    /// How many messages were counted, repeats of templates included.
     public private(set) var messages = 0
     /// Templates by action, 5 in the order of `Action`; `none` is unsure.
     public private(set) var actions = [Int](repeating: 0, count: Action.allCases.count)

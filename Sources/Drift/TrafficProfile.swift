@@ -55,14 +55,15 @@ public struct TrafficProfile: Sendable, Hashable, Codable {
 /// group come or stay away together, so that n messages tell as much as n / (1 + n x clumping)
 /// independent ones (the design effect of cluster samples; Kish, Survey Sampling, 1965).
 public struct Clumping: Sendable, Hashable, Codable {
-    /// Of messages of which each template counts once in a window.
+    /// The clumping of messages of which each template counts once in a window; in 0...1, as the
+    /// others.
     public let templates: Double
-    /// Of unfamiliar ones among these.
+    /// The clumping of unfamiliar ones among these.
     public let unfamiliarTemplates: Double
-    /// Of how unfamiliar templates are: the variance of the mean of n is 1 + n x clumping times
-    /// that of independent ones.
+    /// The clumping of how unfamiliar templates are: the variance of the mean of n is 1 + n x
+    /// clumping times that of independent ones.
     public let unfamiliarity: Double
-    /// Of all messages.
+    /// The clumping of all messages.
     public let messages: Double
 
     package init(templates: Double, unfamiliarTemplates: Double, unfamiliarity: Double, messages: Double) {

@@ -93,7 +93,8 @@ public final class FilterHandler: Sendable {
         completion(capabilities())
     }
 
-    /// The same without a completion handler.
+    /// Answers what the system asks when the user switches the filter on, as the method with a
+    /// completion handler does.
     public func handle(
         _ request: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext
     ) async -> ILMessageFilterCapabilitiesQueryResponse {

@@ -35,7 +35,7 @@ public struct FilterSettings: Sendable, Hashable {
         self.rules = rules
     }
 
-    /// The rules, for a filter.
+    /// The rules of all tiers, for a filter.
     public var content: RuleContent { RuleContent(allow: allow, deny: deny, rules: rules) }
 
     /// Reads settings. A rule with a label, condition or value that this version does not know is

@@ -108,7 +108,7 @@ public struct OfflineFilter: ~Copyable {
     /// - Complexity: O(bytes of the message).
     public mutating func answer(_ message: Message) -> FilterAnswer { FilterAnswer(decide(message)) }
 
-    /// The same, with what decided.
+    /// What is decided of a message, and who decides; see `MessageFilter.decide(_:)`.
     public mutating func decide(_ message: Message) -> Decision { filter.decide(message) }
 
     /// The sub-actions that the model's verdicts may have, at most five; none without a model.

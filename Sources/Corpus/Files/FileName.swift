@@ -14,6 +14,6 @@ public enum FileName {
         return name.lowercased().hasSuffix(ending) && name.count > ending.count ? String(name.dropLast(ending.count)) : name
     }
 
-    /// As errors say it: the path, or `standard input` for `-`.
+    /// A path as errors say it: the path itself, or `standard input` for `-`.
     public static func shown(_ path: String) -> String { path == "-" ? "standard input" : path }
 }

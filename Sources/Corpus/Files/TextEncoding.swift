@@ -5,7 +5,7 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
     /// The name in capitals, as in `UTF-8`.
     public let name: String
 
-    /// By the name that a file declares, which is not checked.
+    /// An encoding by the name that a file declares, which is not checked.
     public init(declared name: String) { self.name = name }
 
     /// The encoding of a name in any case: one that iconv(3) knows, or one that people use, such as

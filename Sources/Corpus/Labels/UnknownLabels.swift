@@ -20,7 +20,7 @@ public struct UnknownLabels: Sendable, Equatable {
     /// A column of texts has a new value in each row.
     private static let most = 10_000
 
-    /// None yet.
+    /// No word yet.
     public init() {}
 
     /// The words that may be shown, the most frequent first. Empty where more rows have other

@@ -131,8 +131,8 @@ public struct LabelingSession: Labeling, Sendable {
         return nil
     }
 
-    /// The same, beside others who label at the same time: what one of them is looking at comes
-    /// later, as long as there is anything else.
+    /// The message to be labelled now, beside others who label at the same time: what one of them
+    /// is looking at comes later, as long as there is anything else. `nil` when all are labelled.
     ///
     /// - Parameter others: the messages that others are looking at.
     public mutating func current(besides others: Set<Int64>) throws(StoreError) -> StoredMessage? {

@@ -3,7 +3,7 @@
 import GRDB
 import SpamFilter
 
-/// What was labelled.
+/// What labelling of several messages did, or would do.
 public struct Relabeling: Sendable, Equatable, Encodable {
     /// How many messages have another label now.
     public let changed: Int

@@ -60,7 +60,7 @@ public struct ImportSummary: Sendable, Equatable {
     public var quotedTexts = 0
     /// Known messages to which a person gave another label than the file's.
     public var labelledOtherwise = 0
-    /// Added messages without a label.
+    /// How many added messages have no label.
     public var unlabelled = 0
     /// Rows with a weight other than 1, which a store does not keep.
     public var weighted = 0

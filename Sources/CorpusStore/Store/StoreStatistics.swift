@@ -35,7 +35,7 @@ public struct StoreStatistics: Sendable, Equatable, Encodable {
     public let labels: [String: Int]
     /// What each source holds, in alphabetical order.
     public let sources: [Source]
-    /// The size of the file, in bytes.
+    /// The size of the database in bytes, its log left out.
     public let bytes: Int
     /// `ok`, or what SQLite finds wrong.
     public let integrity: String

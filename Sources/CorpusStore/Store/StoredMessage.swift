@@ -16,7 +16,7 @@ public struct StoredMessage: Sendable {
     public var label: Label?
     /// The language that the file named, BCP 47; `nil` where it named none.
     public var language: String?
-    /// Where it was collected.
+    /// The name of the source: where the message was collected.
     public var source: String
     /// The name of its template group in its file; `nil` where the file names none.
     public var template: String?

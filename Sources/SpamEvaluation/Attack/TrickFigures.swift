@@ -45,7 +45,7 @@ public struct FallOfWords: Hashable, Sendable, Codable {
     public let kind: String
     /// The word as it is in the messages; `nil` for a whole kind.
     @OrNull public internal(set) var text: String?
-    /// In natural log-odds; above 0 helps the trick.
+    /// The sum of these parts over the messages, in natural log-odds; above 0 helps the trick.
     public let fall: Double
     /// How many of these messages it adds to.
     public let messages: Int

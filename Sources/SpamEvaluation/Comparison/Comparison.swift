@@ -72,18 +72,18 @@ public struct SliceComparison: Hashable, Sendable, Codable {
 public struct Comparison: Hashable, Sendable, Codable {
     /// How many messages both models met.
     public let n: Int
-    /// By action: right is the right one, unsure never is.
+    /// Which model was right by action: right is the right one, unsure never is.
     public let verdicts: PairedCounts
-    /// By Junk alone: right is junk in Junk, and wanted messages elsewhere.
+    /// Which model was right by Junk alone: right is junk in Junk, and wanted messages elsewhere.
     public let junk: PairedCounts
     /// The sign test by Junk alone: groups of like messages in which one model has more messages
     /// right. Templates that repeat cannot mislead it.
     public let junkByGroup: PairedCounts
-    /// Wanted messages alone: right is outside Junk.
+    /// Which model was right on wanted messages alone: right is outside Junk.
     public let falseJunk: PairedCounts
-    /// As `junkByGroup`, of wanted messages alone.
+    /// The sign test of `junkByGroup`, on wanted messages alone.
     public let falseJunkByGroup: PairedCounts
-    /// Junk alone: right is in Junk.
+    /// Which model was right on junk alone: right is in Junk.
     public let missedJunk: PairedCounts
     /// How many draws intervals were made from; 0 for none.
     public let rounds: Int

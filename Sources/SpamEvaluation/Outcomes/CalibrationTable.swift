@@ -31,7 +31,7 @@ public struct CalibrationTable: Hashable, Sendable, Codable {
         /// The mean of p in the bin; a calibrated model has it equal to the share of junk. `nil` in
         /// an empty bin.
         @OrNull public internal(set) var meanPredicted: Double?
-        /// The junk among them.
+        /// The junk among the messages of the bin.
         public let junk: Rate
     }
 

@@ -91,10 +91,10 @@ extension Evaluation {
     /// Precision, recall and F1 of an action other than `none`.
     public func figures(of action: Action) -> ActionFigures { confusion.figures(of: action) }
 
-    /// See `ConfusionTable.microF1`.
+    /// F1 with the counts of all actions pooled; see `ConfusionTable.microF1`.
     public var microF1: Double? { confusion.microF1 }
 
-    /// See `ConfusionTable.macroF1`.
+    /// The mean F1 of the actions that occur in truth; see `ConfusionTable.macroF1`.
     public var macroF1: Double? { confusion.macroF1 }
 
     /// Messages on which the model would not decide, out of all.
@@ -129,7 +129,7 @@ extension Evaluation {
         return Rate(count(labeled: label, verdict: .junk), of: count(labeled: label))
     }
 
-    /// See `ConfusionTable.mcc`.
+    /// Matthews' correlation of being put in Junk with being junk; see `ConfusionTable.mcc`.
     public var mcc: Double? { confusion.mcc }
 
     /// How well the scores alone order the messages. Complexity: O(n log n); keep the result.

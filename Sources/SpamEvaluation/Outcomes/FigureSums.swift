@@ -28,9 +28,9 @@ public struct LabelRates: Hashable, Sendable {
     public let falseJunk: [Label: Rate]
     /// Messages without a decision, of each label that occurs in truth.
     public let unsure: [Label: Rate]
-    /// See `Evaluation.shownSubAction`.
+    /// Verdicts right to the sub-action, as a phone shows it; see `Evaluation.shownSubAction`.
     public let shownSubAction: Rate
-    /// See `Evaluation.rightSubAction`.
+    /// Most probable labels right to the sub-action; see `Evaluation.rightSubAction`.
     public let rightSubAction: Rate
 }
 

@@ -38,7 +38,7 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
     let slice: SliceName?
     let relation: Relation
     let bound: Double
-    /// As it was spelled.
+    /// The bound as it was spelled.
     public let description: String
 
     /// What is wrong with a spelling: what was expected, and what was found.
@@ -107,7 +107,7 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
 
     /// Why a report does not keep a bound.
     public struct Failure: Hashable, Sendable, CustomStringConvertible {
-        /// In one sentence with value and interval.
+        /// Why the bound is not kept, in one sentence with value and interval.
         public let description: String
         /// What the report was made without, and would say more with; `nil` for nothing.
         public let missing: Missing?

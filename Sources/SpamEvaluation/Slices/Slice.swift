@@ -23,11 +23,11 @@ public struct Slice: Hashable, Sendable, Codable {
     public let n: Int
     /// How many of them are truly junk.
     public let junk: Int
-    /// Junk put in Junk.
+    /// Junk of the slice that is put in Junk.
     public let recall: Rate
-    /// Wanted messages put in Junk.
+    /// Wanted messages of the slice that are put in Junk.
     public let falseJunk: Rate
-    /// Messages without a decision.
+    /// Messages of the slice without a decision.
     public let unsure: Rate
     /// The ROC-AUC within the slice, in 0...1. A slice without junk is ranked against all junk, a
     /// slice without wanted messages against all wanted messages. `nil` where one kind is nowhere,

@@ -48,7 +48,9 @@ public struct Classifier: ~Copyable {
         self.init(model, own: OwnEvidence(overlay))
     }
 
-    /// The same with examples as an app learns them.
+    /// A model beside examples as an app learns them; see `init(_:overlay:)` of a view.
+    ///
+    /// - Throws: `otherSettings` where the examples were read with other settings than the model's.
     public init(_ model: ModelView, overlay: PersonalOverlay) throws(OverlayError) {
         guard overlay.settings == model.settings else { throw .otherSettings }
         self.init(model, own: OwnEvidence(overlay))
@@ -170,12 +172,14 @@ public struct Classifier: ~Copyable {
     /// - Complexity: that of `explain(_:)`.
     public mutating func explainJunk(_ message: Message) -> Explanation? { message.withBytes { explainJunk($0) } }
 
-    /// The same for a message in bytes: clues are places in these bytes, even in damaged ones.
+    /// Why the model decides as it does, for a message in bytes: clues are places in these bytes,
+    /// even in damaged ones. See `explain(_:)` of a message.
     public mutating func explain(_ message: MessageBytes) -> Explanation {
         collected { classifier, take in classifier.explain(message, take) }
     }
 
-    /// The same for a message in bytes.
+    /// Why a message in bytes is junk or not; `nil` where the model has no junk. See
+    /// `explainJunk(_:)` of a message.
     public mutating func explainJunk(_ message: MessageBytes) -> Explanation? {
         guard model.labels.contains(.junk) else { return nil }
         return collected { classifier, take in classifier.explainOfJunk(message, take) }

@@ -44,8 +44,8 @@ public struct Explanation: Sendable {
     public let bias: Double
     /// The part of the score that a person's own examples account for; 0 without any.
     public let ownExamples: Double
-    /// In the order of reading. A feature that occurs twice is two clues. One that adds nothing, or
-    /// that the model does not know, is none.
+    /// What each feature adds to the score, in the order of reading. A feature that occurs twice is
+    /// two clues. One that adds nothing, or that the model does not know, is none.
     public internal(set) var clues: [Clue]
 }
 

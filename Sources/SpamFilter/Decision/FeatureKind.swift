@@ -46,7 +46,7 @@ public enum FeatureKind: Sendable, Hashable {
     /// scalars plus one, and twice that is more: 3 stands for 7 to 14 scalars.
     case length(log2: Int)
 
-    /// In a few words, such as `number of 11 digits`.
+    /// The kind in a few words, such as `number of 11 digits`.
     public var name: String {
         switch self {
         case .word: "word"

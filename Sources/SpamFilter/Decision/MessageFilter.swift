@@ -33,7 +33,7 @@ public struct MessageFilter: ~Copyable {
         prepare()
     }
 
-    /// Takes other rules from now on.
+    /// Takes other rules from now on; the model stays.
     public mutating func replaceRules(_ rules: consuming RuleMatcher) {
         search = RuleSearch(rules)
         prepare()

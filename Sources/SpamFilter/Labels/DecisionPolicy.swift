@@ -11,7 +11,8 @@ public struct DecisionPolicy: Sendable, Hashable {
     /// Log-odds of promotion, against all else, from which a message that is neither junk nor
     /// unsure is filed there.
     public var promotionCutoff: Float
-    /// The same for transaction.
+    /// Log-odds of transaction, against all else, from which a message that is neither junk nor
+    /// unsure is filed there. Where promotion is above its cutoff too, the higher log-odds decide.
     public var transactionCutoff: Float
     /// Labels whose loss hurts most, such as one-time codes. Where the most probable label except
     /// junk is one of them, a message is junk only from `protectedJunkCutoff` on, and unsure below

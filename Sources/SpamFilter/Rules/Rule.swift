@@ -62,7 +62,7 @@ public struct RuleConditions: Sendable, Hashable {
     /// `+82` meets `821012345678`, and `82` meets `+82 10-1234-5678`, but `+1` does not meet
     /// `1588-0000`. See `SenderText.begins(with:of:country:)`.
     public var senderPrefix: String?
-    /// The kind of the sender.
+    /// The kind of the sender, as a reader tells it.
     public var senderKind: SenderKind?
     /// ISO 3166 code of two letters. A number meets it by its calling code, so `US` and `CA` are
     /// one; a number without a calling code has that of the receiver's country.
@@ -70,7 +70,8 @@ public struct RuleConditions: Sendable, Hashable {
     /// A phrase of the body. Case, width, diacritics, look-alikes, invisible characters and the
     /// amount of white space do not matter.
     public var contains: String?
-    /// The same, with no letter or digit of any script beside it.
+    /// A word or phrase of the body, compared as in `contains`, with no letter or digit of any
+    /// script beside it.
     public var word: String?
     /// The host of a link, equal to this one or under it: `bank.example` meets `www.bank.example`.
     /// Unless the label is junk, every link of the message must meet it, in plain ASCII, and it
@@ -175,7 +176,7 @@ public enum RuleConditionName: UInt8, Sendable, CaseIterable {
     /// More characters.
     case longerThan
 
-    /// The key of JSON.
+    /// The key in JSON.
     public var name: String {
         switch self {
         case .sender: "sender"

@@ -6,7 +6,7 @@ public struct RuleContent: Sendable, Hashable {
     public var allow: [Rule]
     /// What the user denies. Only the conditions count here too.
     public var deny: [Rule]
-    /// Rules with any label, in order.
+    /// Rules with any label, in order: the first that a message meets decides.
     public var rules: [Rule]
     /// Lists of senders and hosts, in order.
     public var lists: [List]
@@ -32,7 +32,7 @@ public struct RuleContent: Sendable, Hashable {
         }
     }
 
-    /// Rules by tier, in order.
+    /// Rules by tier, each in order.
     public init(allow: [Rule] = [], deny: [Rule] = [], rules: [Rule] = [], lists: [List] = []) {
         self.allow = allow
         self.deny = deny

@@ -10,9 +10,9 @@ public struct RuleView {
     private let listsSection: UnsafeRawBufferPointer
     /// Which of two files is newer; 0 where the file has no number. See `ModelView.sequence`.
     public let sequence: UInt64
-    /// The rules of all tiers.
+    /// How many rules the file has, of all tiers.
     public let ruleCount: Int
-    /// The lists, of either label.
+    /// How many lists the file has, of either label.
     public let listCount: Int
 
     /// Opens a file of rules.

@@ -25,7 +25,7 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     public let unscored: Int
     /// The mean cost of a message, at the costs asked for; `nil` without costs.
     public let meanCost: Double?
-    /// The same limit for each protected label; `nil` if no label is protected.
+    /// The upper limit for each protected label; `nil` if no label is protected.
     public let protectedLabels: [ProtectedPromise]?
     /// False junk of each action of wanted messages; `nil` where they have one.
     public let actions: [PartFalseJunk]?
@@ -81,7 +81,7 @@ extension DecisionPolicy {
     }
 }
 
-/// The same limit for the messages of a protected label.
+/// The upper limit on the rate of false junk for the messages of a protected label.
 ///
 /// The model protects a message if its best label other than junk is a protected one. A message of
 /// the label that the model does not recognise has the cutoff of all.
@@ -105,7 +105,7 @@ public struct ProtectedPromise: Sendable, Hashable, Codable {
     /// `falseJunk` out of `wanted`, in 0...1; 0 without messages.
     public var rate: Double { Double(falseJunk) / Double(max(1, wanted)) }
 
-    /// See `FalseJunkPromise.independentFalseJunk`.
+    /// The false junk in groups, as `FalseJunkPromise.independentFalseJunk`.
     public var independentFalseJunk: Int { GroupedSample.groups(ofLimit: upperLimit, of: independentWanted) }
 
     /// - Parameters:

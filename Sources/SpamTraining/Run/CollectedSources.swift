@@ -9,7 +9,7 @@ public struct SourceCounts: Sendable, Hashable {
     /// How many messages of general knowledge, by source.
     public var background: [String: Int]
 
-    /// Counts by source.
+    /// Numbers of messages by source.
     public init(corpus: [String: Int] = [:], background: [String: Int] = [:]) {
         (self.corpus, self.background) = (corpus, background)
     }

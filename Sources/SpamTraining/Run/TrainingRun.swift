@@ -115,7 +115,7 @@ public struct TrainingRun: ~Copyable {
         return true
     }
 
-    /// Reads messages.
+    /// Reads messages, each as `add(_:)` does.
     public mutating func add(contentsOf messages: some Sequence<LabeledMessage>) {
         for message in messages { add(message) }
     }

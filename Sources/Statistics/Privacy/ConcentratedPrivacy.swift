@@ -33,18 +33,18 @@ public struct ConcentratedPrivacy: Hashable, Sendable {
         self.rho = rho
     }
 
-    /// Of discrete Gaussian noise on each number of a vector: rho = sensitivity^2 / (2 scale^2)
-    /// (theorem 14).
+    /// The bound of discrete Gaussian noise on each number of a vector: rho = sensitivity^2 / (2
+    /// scale^2) (theorem 14).
     ///
-    /// - Parameter scale: the parameter of the noise; 0 traps.
     /// - Parameter sensitivity: the most that one person moves the vector, as an L2 norm.
+    /// - Parameter scale: the parameter of the noise; 0 traps.
     public init(gaussianOf sensitivity: UInt64, scale: UInt64) {
         let ratio = Double(sensitivity) / Double(scale)
         self.init(rho: ConcentratedPrivacy.above(ratio * ratio / 2))
     }
 
-    /// Of anything that has this epsilon without delta: rho = epsilon^2 / 2 (proposition 1.4 of Bun
-    /// & Steinke).
+    /// The bound of anything that has this epsilon without delta: rho = epsilon^2 / 2 (proposition
+    /// 1.4 of Bun & Steinke).
     public init(pure epsilon: Double) { self.init(rho: ConcentratedPrivacy.above(epsilon * epsilon / 2)) }
 
     /// Of both releases together, whoever is in one or in both.

@@ -12,23 +12,27 @@ PREFIX := /usr/local
 # The C++ code of swift-crypto only signs: optimising it would take longer than all that it does.
 # Nor does anybody debug these builds. What `make install` builds has neither flag.
 RELEASE := -c release -Xswiftc -enable-testing -Xcxx -O0 -debug-info-format none
+# For demo, tests and checks: only what computes is optimised (Package.swift). A quarter of an hour
+# becomes minutes. What is measured is built without.
+quick-swift := SPAMKIT_QUICK=1 swift
 
 .PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads updates digest models fuzz bench peers instructions accept-instructions corpus clean
 
 demo: setup
-	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log swift build $(RELEASE) --product spamkit
+	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log env SPAMKIT_QUICK=1 swift build $(RELEASE) --product spamkit
 	@Datasets/demo/demo.sh $(SPAMKIT) $(CORPUS) $(MODEL)
 
-# In a release build: a debug build trains ten times as long.
-test: linkage allocations build-tests
-	swift test $(RELEASE) --skip-build
+# `make test FILTER=CorpusTests` runs the tests of one target, `FILTER=aTest` one. Not in a debug
+# build: it trains ten times as long.
+test: $(if $(FILTER),,linkage allocations) build-tests
+	$(quick-swift) test $(RELEASE) --skip-build $(if $(FILTER),--filter '$(FILTER)')
 
 # Everything there is. A target may import only what it depends on.
 build-tests: setup
-	swift build $(RELEASE) --build-tests --explicit-target-dependency-import-check error
+	$(quick-swift) build $(RELEASE) --build-tests --explicit-target-dependency-import-check error
 
 build: setup
-	swift build $(RELEASE) --product spamkit
+	$(quick-swift) build $(RELEASE) --product spamkit
 
 # Builds the tool for machines without Swift: the Swift library is part of the file.
 # On Linux it needs only libsqlite3, zlib and the C++ library. Takes minutes.
@@ -142,7 +146,7 @@ hostile: build
 SERVER := .build/server/release/spamkit-server
 CHECKS := .build/checks
 server: setup
-	swift build $(RELEASE) --traits Server --scratch-path .build/server --product spamkit-server
+	$(quick-swift) build $(RELEASE) --traits Server --scratch-path .build/server --product spamkit-server
 
 # Asks a running server as phones, carriers and attackers do, and its OpenAPI document as
 # schemathesis does, where pip can install that. Two minutes.
@@ -208,9 +212,9 @@ bench:
 # spamkit beside scikit-learn, liblinear, fastText, Vowpal Wabbit and bogofilter, which it installs:
 # Benchmarks/PEERS.md. On the starter corpus, or with SHARED=DIR on public ones, which takes half an
 # hour or more. `make peers ARGUMENTS='--quick --only bogofilter'` is a smoke run.
-peers: build
-	swift build $(RELEASE) --product bench
-	swift build $(RELEASE) --product verdict-once
+MEASURED := spamkit bench verdict-once
+peers: setup
+	for product in $(MEASURED); do swift build $(RELEASE) --product $$product || exit 1; done
 	Benchmarks/peers/__main__.py $(SHARED) $(ARGUMENTS)
 
 # Instructions of a decision and of training, counted by valgrind: fails where they rose by 3 %. The

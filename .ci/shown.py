@@ -58,7 +58,8 @@ def update(document, tool):
     with open(document, encoding="utf-8") as file:
         lines = file.read().split("\n")
     with tempfile.TemporaryDirectory() as folder:
-        os.symlink(os.path.join(PROJECT, "Datasets"), os.path.join(folder, "Datasets"))
+        for name in ("Datasets", "Models"):
+            os.symlink(os.path.join(PROJECT, name), os.path.join(folder, name))
         environment = dict(os.environ, PATH=os.path.abspath(tool) + ":" + os.environ["PATH"])
         i, inBlock = 0, False
         while i < len(lines):

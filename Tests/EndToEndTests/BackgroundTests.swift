@@ -57,6 +57,19 @@ import Testing
         #expect(card.contains("of transaction/others of the"), "\(card)")
     }
 
+    /// Reports of users are often junk alone.
+    @Test(arguments: [("junk", "none of your messages is wanted"), ("transaction", "none of your messages is junk")])
+    func ownMessagesOfOneSideDoNotDecide(label: String, warning: String) throws {
+        let bench = try bench()
+        let made = try bench.run("spamkit train own.jsonl --where label=\(label) --background general.jsonl --out m.spam")
+        #expect(
+            made.status == 0 && made.errors.contains("\(warning), so they and the background are one corpus"), "\(made.errors)")
+        #expect(try !bench.run("spamkit inspect m.spam").output.contains("background counts"))
+        let both = try bench.run("spamkit train own.jsonl --background general.jsonl --out m.spam")
+        let alone = try bench.run("spamkit train --background general.jsonl --out m.spam")
+        #expect(both.status == 0 && alone.status == 0 && !(both.errors + alone.errors).contains("one corpus"))
+    }
+
     @Test func aFileIsOwnOrBackground() throws {
         let bench = try bench()
         for command in ["train own.jsonl --out m.spam", "crossval own.jsonl", "tune own.jsonl --out m.spam"] {

@@ -29,6 +29,7 @@ import Testing
             ":", "train in.tsv --declare transaction/orders --out m.spam",
             "(--protect, --declare or --class-weight names it; a --background"
         ),
+        (":", "train in.tsv --declare others --out m.spam", "; write promotion/others or transaction/others"),
         (":", "crossval in.tsv --by time", "(--by template or source)"),
         (":", "corpus stats none.sqlite", "(spamkit import FILE --into none.sqlite)"),
         (

@@ -48,19 +48,28 @@ package struct FeatureTable {
 
     /// Adds up the weights of features in a model of one weight vector.
     ///
-    /// - Complexity: O(features), 20 instructions each.
+    /// - Complexity: O(features), 15 instructions each.
     func sumOfWeights(_ features: UnsafeBufferPointer<Feature>) -> Int32 {
         let buckets = buckets, bucketCount = bucketCount
         var sum: Int32 = 0
-        var rest = features[...]
-        while !rest.isEmpty {
+        var i = 0
+        while i < features.count {
             // A lane holds 1,023 weights of six bits.
-            let some = UnsafeBufferPointer(rebasing: rest.prefix(1023))
-            rest = rest.dropFirst(1023)
+            let end = min(i &+ 1023, features.count)
             var lanes = SIMD8<Int16>(repeating: 0)
-            for feature in some {
-                let bucket = Int(truncatingIfNeeded: feature.hash.multipliedFullWidth(by: bucketCount).high)
-                lanes = lanes &+ FeatureTable.weights(in: buckets + bucket &* ModelLayout.Features.bucketSize, of: feature.hash)
+            @inline(__always) func add(_ feature: UInt64) {
+                let bucket = Int(truncatingIfNeeded: feature.multipliedFullWidth(by: bucketCount).high)
+                lanes = lanes &+ FeatureTable.weights(in: buckets + bucket &* ModelLayout.Features.bucketSize, of: feature)
+            }
+            // Four at once, as the loop itself takes a sixth of a look-up.
+            let lastFour = end &- (end &- i) & 3
+            while i < lastFour {
+                for k in 0..<4 { add(features[i &+ k].hash) }
+                i = i &+ 4
+            }
+            while i < end {
+                add(features[i].hash)
+                i = i &+ 1
             }
             for lane in 0..<8 { sum = sum &+ Int32(lanes[lane]) }
         }

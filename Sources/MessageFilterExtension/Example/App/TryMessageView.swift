@@ -36,8 +36,8 @@ struct TryMessageView: View {
             }
             Section {
                 Toggle("Ask our server when unsure", isOn: $settings.defersToNetwork)
-                Button("Always let this sender through") { add(Rule(.allow, sender: sender)) }.disabled(sender.isEmpty)
-                Button("Always put this sender in Junk") { add(Rule(.junk, sender: sender)) }.disabled(sender.isEmpty)
+                Button("Always let this sender through") { decide(Rule(.allow, sender: sender)) }.disabled(sender.isEmpty)
+                Button("Always put this sender in Junk") { decide(Rule(.junk, sender: sender)) }.disabled(sender.isEmpty)
             } footer: {
                 Text(
                     "When switched on, the system sends the sender and text of messages that the filter is unsure of to our server."
@@ -61,8 +61,15 @@ struct TryMessageView: View {
         }
     }
 
-    /// In front of the others: the first rule that a message meets decides.
-    private func add(_ rule: Rule?) {
-        if let rule { settings.rules.insert(rule, at: 0) }
+    /// In the tiers that go before a publisher's lists, as `rules` do not. The last word on a
+    /// sender counts, so the one before goes.
+    private func decide(_ rule: Rule?) {
+        guard let rule, let sender = rule.conditions.sender else { return }
+        var changed = settings
+        let isOther: (Rule) -> Bool = { $0.conditions.sender.map { SenderKey($0) } != SenderKey(sender) }
+        changed.allow = changed.allow.filter(isOther)
+        changed.deny = changed.deny.filter(isOther)
+        if rule.label == .junk { changed.deny.append(rule) } else { changed.allow.append(rule) }
+        settings = changed
     }
 }

@@ -40,18 +40,11 @@ func fourBytes(_ bytes: UnsafePointer<UInt8>) -> UInt32 {
     UInt32(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self))
 }
 
-/// Whether the first three of four bytes are one scalar. It may be too small for three or a
-/// surrogate.
-@inline(__always)
-func isThreeByteScalar(_ four: UInt32) -> Bool { four & 0xC0_C0F0 == 0x80_80E0 }
-
-/// The scalar that the first three of four bytes are.
-@inline(__always)
-func threeByteScalar(_ four: UInt32) -> UInt32 { (four & 0xF) << 12 | four >> 2 & 0xFC0 | four >> 16 & 0x3F }
-
-/// The scalar of three bytes; `nil` where they are none. Four bytes are read.
+/// The scalar of three bytes; `nil` where they are none. It may be too small for three or a
+/// surrogate. Four bytes are read.
 @inline(__always)
 func threeByteScalar(_ bytes: UnsafePointer<UInt8>) -> UInt32? {
     let four = fourBytes(bytes)
-    return isThreeByteScalar(four) ? threeByteScalar(four) : nil
+    guard four & 0xC0_C0F0 == 0x80_80E0 else { return nil }
+    return (four & 0xF) << 12 | four >> 2 & 0xFC0 | four >> 16 & 0x3F
 }

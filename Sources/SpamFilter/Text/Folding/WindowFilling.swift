@@ -97,15 +97,16 @@ private struct WindowFilling {
         guard byte < 0x80 else { return false }
         let folded = ascii[Int(byte)]
         guard folded.bits & WindowFilling.controlBit == 0 else { return false }
-        scalars[count] = folded
-        starts[count] = start
-        count = count &+ 1
-        next = next &+ 1
+        take(folded, bytes: 1)
         return true
     }
 
-    /// Takes as many scalars of three bytes as follow each other. Returns whether it took any, and
-    /// a special one, which is not taken, if that ended them.
+    /// Takes as many scalars of three bytes as follow each other, and single spaces between them,
+    /// as Korean has. Returns whether it took any, and a special one, which is not taken, if that
+    /// ended them.
+    ///
+    /// Han and Hangul have loops of their own: with all else in it, a loop has more values than a
+    /// processor has registers (Benchmarks/log/2026-11-27-decision-account.md).
     @inline(__always)
     mutating func takeScalarsOfThreeBytes() -> (some: Bool, special: FoldedScalar?) {
         let before = count
@@ -113,50 +114,47 @@ private struct WindowFilling {
         var special: FoldedScalar?
         // Four bytes are read there, and room is left: two scalars need four bytes at least.
         let lastStart = min(end &- 4, next &+ 2 &* (FoldedWindow.capacity &- count &- 2))
-        while next <= lastStart {
-            let four = fourBytes(bytes + next)
-            guard isThreeByteScalar(four) else { break }
-            let scalar = threeByteScalar(four)
-            starts[count] = start
-            if scalar &- HangulComposition.firstSyllable < HangulComposition.syllableCount {
-                scalars[count] = FoldedScalar(scalar, .syllable)
-                count = count &+ 1
-                next = next &+ 3
-                takeSpaceOfKorean(four, lastStart)
+        scan: while next <= lastStart {
+            guard var scalar = threeByteScalar(bytes + next) else {
+                guard isSpaceBeforeBeyondASCII(bytes + next) else { break }
+                take(.space, bytes: 1)
+                others = others &+ 1
                 continue
             }
-            if table.isCommonHan(scalar) {
-                scalars[count] = FoldedScalar(scalar, .han)
-            } else {
-                // Too small for three bytes, or a surrogate.
-                guard scalar >= 0x800, scalar & 0xF800 != 0xD800 else { break }
-                let folded = table.fold(scalar)
-                let kind = folded.classes
-                if !kind.isDisjoint(with: .special) {
-                    special = folded
-                    break
-                }
-                scalars[count] = folded
-                note(folded, kind)
-                others = others &+ 1
+            while table.isCommonHan(scalar) {
+                take(FoldedScalar(scalar, .han), bytes: 3)
+                guard next <= lastStart, let following = threeByteScalar(bytes + next) else { continue scan }
+                scalar = following
             }
-            count = count &+ 1
-            next = next &+ 3
+            while scalar &- HangulComposition.firstSyllable < HangulComposition.syllableCount {
+                take(FoldedScalar(scalar, .syllable), bytes: 3)
+                guard next <= lastStart, let following = threeByteScalar(bytes + next) else { continue scan }
+                scalar = following
+            }
+            // Too small for three bytes, or a surrogate.
+            guard scalar >= 0x800, scalar & 0xF800 != 0xD800 else { break }
+            let folded = table.fold(scalar)
+            let kind = folded.classes
+            if !kind.isDisjoint(with: .special) {
+                special = folded
+                break
+            }
+            note(folded, kind)
+            take(folded, bytes: 3)
+            others = others &+ 1
         }
         guard count > before else { return (false, special) }
         if count &- before > others { classes.formUnion(.han) }
         return (true, special)
     }
 
-    /// Takes the space behind a word of Korean if another word follows. With ASCII behind it, it is
-    /// one of eight.
+    /// Takes a scalar as it is.
     @inline(__always)
-    private mutating func takeSpaceOfKorean(_ four: UInt32, _ lastStart: Int) {
-        guard four >> 24 == " ", next <= lastStart, bytes[next &+ 1] >= 0x80 else { return }
-        scalars[count] = .space
+    private mutating func take(_ folded: FoldedScalar, bytes: Int) {
+        scalars[count] = folded
         starts[count] = start
         count = count &+ 1
-        next = next &+ 1
+        next = next &+ bytes
     }
 
     @inline(__always)
@@ -174,6 +172,13 @@ private struct WindowFilling {
         classes.formUnion(kind)
         flags |= folded.kind == .symbol ? folded.bits & ~FoldedScalar.styledFlag : folded.bits
     }
+}
+
+/// Whether two bytes are a space and the first of a scalar beyond ASCII. With ASCII behind it, a
+/// space is one of eight.
+@inline(__always)
+private func isSpaceBeforeBeyondASCII(_ bytes: UnsafePointer<UInt8>) -> Bool {
+    bytes[0] == UInt8(ascii: " ") && bytes[1] >= 0x80
 }
 
 /// Whether eight bytes are ASCII.

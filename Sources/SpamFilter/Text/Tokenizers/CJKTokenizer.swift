@@ -15,108 +15,124 @@ struct CJKTokenizer {
     /// Reads the Han and kana from `i` on. Returns the index behind them.
     @inline(__always)
     mutating func readHanOrKana(at i: Int, _ emitter: inout TokenEmitter) -> Int {
-        emitter.settings.cjkNgrams > 2 ? readTriples(at: i, areHangul: false, &emitter) : readHanPairs(at: i, &emitter)
+        emitter.settings.cjkNgrams == 2 ? readHanPairs(at: i, &emitter) : readNgrams(at: i, areHangul: false, &emitter)
     }
 
     /// Reads the Hangul from `i` on: each run as a word, and each syllable; and further runs behind
     /// a space.
     @inline(__always)
     mutating func readHangul(at i: Int, _ emitter: inout TokenEmitter) -> Int {
-        emitter.settings.cjkNgrams > 2 ? readTriples(at: i, areHangul: true, &emitter) : readHangulPairs(at: i, &emitter)
+        emitter.settings.cjkNgrams == 2 ? readHangulPairs(at: i, &emitter) : readNgrams(at: i, areHangul: true, &emitter)
     }
 
     @inline(never)
     private mutating func readHanPairs(at i: Int, _ emitter: inout TokenEmitter) -> Int {
-        readCharacters(at: i, areHangul: false, triples: false, &emitter)
+        readCharacters(at: i, areHangul: false, longest: 2, &emitter)
     }
 
     @inline(never)
     private mutating func readHangulPairs(at i: Int, _ emitter: inout TokenEmitter) -> Int {
-        readCharacters(at: i, areHangul: true, triples: false, &emitter)
+        readCharacters(at: i, areHangul: true, longest: 2, &emitter)
     }
 
     @inline(never)
-    private mutating func readTriples(at i: Int, areHangul: Bool, _ emitter: inout TokenEmitter) -> Int {
-        readCharacters(at: i, areHangul: areHangul, triples: true, &emitter)
+    private mutating func readNgrams(at i: Int, areHangul: Bool, _ emitter: inout TokenEmitter) -> Int {
+        readCharacters(at: i, areHangul: areHangul, longest: emitter.settings.cjkNgrams, &emitter)
     }
 
+    /// - Parameter longest: `TokenizerSettings.cjkNgrams`: a constant where it is the usual one, so
+    ///   that no loop asks for it.
     @inline(__always)
-    private mutating func readCharacters(at i: Int, areHangul: Bool, triples: Bool, _ emitter: inout TokenEmitter) -> Int {
+    private mutating func readCharacters(at i: Int, areHangul: Bool, longest: UInt8, _ emitter: inout TokenEmitter) -> Int {
         // Three features for a character and one for a word.
         let window = window
         guard let place = emitter.features.place(forMost: 4 &* (window.count &- i)) else { return i + 1 }
-        var writer = CJKWriter(window, emitter, place: place)
-        var begin = i, next = i
+        var writer = CJKWriter(window, place: place)
+        let scalars = window.scalars
+        writer.addFirst(i, longest: longest, &emitter)
+        var begin = i, next = i &+ 1
         while true {
-            var word: UInt64 = 0
-            repeat {
-                writer.add(next, triples: triples, &emitter)
-                if areHangul { word = FeatureHash.roll(word, writer.scalars[next].scalar) }
+            var word = FeatureHash.roll(0, scalars[begin].scalar)
+            while areHangul ? scalars[next].kind == .syllable : scalars[next].isHanOrKana {
+                writer.add(next, behind: next &- 1, longest: longest, &emitter)
+                if areHangul { word = FeatureHash.roll(word, scalars[next].scalar) }
                 next = next &+ 1
-            } while areHangul ? writer.scalars[next].kind == .syllable : writer.scalars[next].isHanOrKana
+            }
             guard areHangul else { break }
             // A run no longer than the longest n-gram is a feature already.
-            if next &- begin > Int(writer.longest) { writer.addWord(FeatureHash.close(word, .word), begin, next, &emitter) }
-            guard writer.scalars[next].kind == .space, writer.scalars[next &+ 1].kind == .syllable else { break }
+            if next &- begin > Int(longest) { writer.addWord(FeatureHash.close(word, .word), begin, next, &emitter) }
+            guard scalars[next].kind == .space, scalars[next &+ 1].kind == .syllable else { break }
             if next &- begin == 1 { joints.countSpaced(next, &emitter) }
-            next = next &+ 1
-            begin = next
+            begin = next &+ 1
+            writer.add(begin, behind: next &- 1, longest: longest, &emitter)
+            next = begin &+ 1
         }
-        writer.finish(&emitter)
+        writer.finish(at: next &- 1, &emitter)
         return next
     }
 }
 
-/// What the loop over characters keeps in registers; with triples not all of it.
+/// Writes the features of characters. What the loop changes of it stays in registers.
 private struct CJKWriter {
-    let scalars: UnsafePointer<FoldedScalar>
-    let starts: UnsafePointer<UInt32>
-    let longest: UInt8
+    private let scalars: UnsafePointer<FoldedScalar>
+    private let starts: UnsafePointer<UInt32>
     private var place: UnsafeMutablePointer<Feature>
-    private var last: UInt64
-    private var lastStart: UInt32
-    private var lastCJK: UInt64
+    /// The last character's feature.
+    private var last: UInt64 = 0
 
     @inline(__always)
-    init(_ window: Window, _ emitter: borrowing TokenEmitter, place: UnsafeMutablePointer<Feature>) {
+    init(_ window: Window, place: UnsafeMutablePointer<Feature>) {
         scalars = window.scalars
         starts = window.starts
-        longest = emitter.settings.cjkNgrams
         self.place = place
-        last = emitter.last
-        lastStart = emitter.lastStart
-        lastCJK = UInt64(emitter.lastCJK)
     }
 
-    /// Adds the character at `i`, if the message had it not, and its n-grams with those before.
+    /// Adds the character at `i`, and its n-grams with what was read before, which the emitter
+    /// remembers.
     @inline(__always)
-    mutating func add(_ i: Int, triples: Bool, _ emitter: inout TokenEmitter) {
-        let c = UInt64(scalars[i].scalar)
-        let start = starts[i], end = starts[i &+ 1]
-        let first = c &* FeatureHash.m1
-        let one = FeatureHash.close(first, .cjk)
-        place.initialize(to: Feature(hash: one, start: start, end: end))
-        place += emitter.known.isNew(one) ? 1 : 0
-        if lastCJK != 0 {
-            if longest >= 2 {
-                let two = first &+ lastCJK &* FeatureHash.m2
-                append(FeatureHash.close(two, .cjk), lastStart, end)
-                if triples, emitter.secondLastCJK != 0 {
-                    let three = two &+ UInt64(emitter.secondLastCJK) &* FeatureHash.m3
-                    append(FeatureHash.close(three, .cjk), emitter.secondLastStart, end)
-                }
-            }
-        } else if last != 0, emitter.settings.wordNgrams > 1 {
+    mutating func addFirst(_ i: Int, longest: UInt8, _ emitter: inout TokenEmitter) {
+        let first = addCharacter(i, &emitter)
+        if emitter.lastCJK != 0 {
+            addNgrams(i, first, behind: emitter.lastCJK, emitter.lastStart, longest: longest, &emitter)
+        } else if emitter.last != 0, emitter.settings.wordNgrams > 1 {
             // A number or word and the character behind it: 0元, QQ群.
-            append(FeatureHash.pair(last, one), lastStart, end)
+            append(FeatureHash.pair(emitter.last, last), emitter.lastStart, starts[i &+ 1])
         }
-        if triples {
-            emitter.secondLastCJK = UInt32(truncatingIfNeeded: lastCJK)
-            emitter.secondLastStart = lastStart
+    }
+
+    /// Adds the character at `i`, and its n-grams with the one at `before` and the one before that.
+    @inline(__always)
+    mutating func add(_ i: Int, behind before: Int, longest: UInt8, _ emitter: inout TokenEmitter) {
+        let first = addCharacter(i, &emitter)
+        addNgrams(i, first, behind: scalars[before].scalar, starts[before], longest: longest, &emitter)
+    }
+
+    /// Adds the character at `i`, if the message had it not. Returns its part of n-grams.
+    @inline(__always)
+    private mutating func addCharacter(_ i: Int, _ emitter: inout TokenEmitter) -> UInt64 {
+        let first = UInt64(scalars[i].scalar) &* FeatureHash.m1
+        last = FeatureHash.close(first, .cjk)
+        place.initialize(to: Feature(hash: last, start: starts[i], end: starts[i &+ 1]))
+        place += emitter.known.isNew(last) ? 1 : 0
+        return first
+    }
+
+    @inline(__always)
+    private mutating func addNgrams(
+        _ i: Int, _ first: UInt64, behind before: UInt32, _ start: UInt32, longest: UInt8, _ emitter: inout TokenEmitter
+    ) {
+        if longest > 1 {
+            let two = first &+ UInt64(before) &* FeatureHash.m2, end = starts[i &+ 1]
+            append(FeatureHash.close(two, .cjk), start, end)
+            if longest > 2, emitter.secondLastCJK != 0 {
+                let three = two &+ UInt64(emitter.secondLastCJK) &* FeatureHash.m3
+                append(FeatureHash.close(three, .cjk), emitter.secondLastStart, end)
+            }
         }
-        lastCJK = c
-        last = one
-        lastStart = start
+        if longest > 2 {
+            emitter.secondLastCJK = before
+            emitter.secondLastStart = start
+        }
     }
 
     @inline(__always)
@@ -132,11 +148,13 @@ private struct CJKWriter {
     }
 
     /// Hands over what was written.
+    ///
+    /// - Parameter i: the last character.
     @inline(__always)
-    func finish(_ emitter: inout TokenEmitter) {
+    func finish(at i: Int, _ emitter: inout TokenEmitter) {
         emitter.features.take(upTo: place)
         emitter.last = last
-        emitter.lastStart = lastStart
-        emitter.lastCJK = UInt32(truncatingIfNeeded: lastCJK)
+        emitter.lastStart = starts[i]
+        emitter.lastCJK = scalars[i].scalar
     }
 }

@@ -112,7 +112,7 @@ struct Train: ParsableCommand {
         training.purpose.cutoffs.noteProtected()
         let settings = settings, stop = StopLine("stopped; nothing was written")
         var run = TrainingRun(settings)
-        var labels: [Label] = [], weightless = 0
+        var labels: [Label] = [], weightless = 0, ownIsJunk: Set<Bool> = []
         let keepsMessages = !validation.isEmpty, keepsDigest = corpora.contains { CorpusStore.isStore($0) }
         var digest = CorpusDigest()
         var trained: [LabeledMessage] = []
@@ -120,6 +120,7 @@ struct Train: ParsableCommand {
         try general.forEachMessage(of: corpora, reading) { message in
             if !labels.contains(message.label) { labels.append(message.label) }
             guard run.add(message) else { return weightless += 1 }
+            if !message.isBackground { ownIsJunk.insert(message.label == .junk) }
             if keepsDigest { digest.add(message) }
             if keepsMessages { trained.append(message) }
         }
@@ -136,7 +137,9 @@ struct Train: ParsableCommand {
         let model = try run.finish(card: card.card(sources: sources)) { progress.advance($0, of: $1) }
         progress.finish()
         stop.end()
-        try finish(model, by: settings.trainer, of: sources, measuredOn: unseen)
+        try finish(
+            model, by: settings.trainer, of: sources, measuredOn: unseen,
+            warnings: sources.oneCorpusSentence(ownIsJunk: ownIsJunk).map { [$0] } ?? [])
         for store in stores { try recordRun(model, digest, in: store) }
     }
 }

@@ -95,8 +95,10 @@ struct CutoffArguments: ParsableArguments {
     private static func labels(_ text: String) throws -> [Label] {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
             guard let label = LabelMap().label(named: String(word)) else {
+                let meant = Label.all.filter { $0.subAction != .none && $0.subAction.name == word }.map(\.description)
+                let hint = meant.isEmpty ? "spamkit help labels lists them" : "write \(meant.joined(separator: " or "))"
                 throw ValidationError(
-                    "expected labels with sub-actions, such as transaction/orders,codes, found \(word.isEmpty ? "an empty word" : String(word))"
+                    "expected labels with sub-actions, such as transaction/orders,codes, found \(word.isEmpty ? "an empty word" : String(word)); \(hint)"
                 )
             }
             return label

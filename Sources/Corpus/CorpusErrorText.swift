@@ -17,7 +17,8 @@ extension CorpusError: CustomStringConvertible {
         return "\(place): \(reason)\(canBeLeftOut ? ", or leave such rows out" : "")"
     }
 
-    /// Without the file and the line, for a list of the rows that were left out.
+    /// `expected …, found …; next step`: the description without the file and the line, for a list
+    /// of the rows that were left out.
     public var reason: String {
         if case .badLabelMap(_, let problem) = self { return problem.explanation }
         return "expected \(problem.expected), found \(problem.found); \(problem.nextStep)"

@@ -17,14 +17,15 @@ import SpamFilter
 /// mark, or UTF-16 or UTF-32 with one. Lines end with LF or CR LF, or with CR where the first 64
 /// KiB contain no LF. A NUL is an ordinary character. Speed: `Benchmarks/decisions/json-rows.md`.
 public struct CorpusReader: ~Copyable, Sendable {
-    /// The one asked for, else the one found.
+    /// The format that was asked for, else the one found.
     public let format: CorpusFormat
-    /// The format was guessed from the content: it was not asked for, and neither the file's name
-    /// nor its signature tells it.
+    /// Whether the format was guessed from the content: it was not asked for, and neither the
+    /// file's name nor its signature tells it.
     public let isFormatGuessed: Bool
-    /// Rows without a label that were passed over.
+    /// How many rows without a label were passed over; see `CorpusOptions.passesOverUnlabelled`.
     public private(set) var unlabelledRows = 0
-    /// Where labels are not needed: rows with a 0 or 1, false or true that nobody has explained.
+    /// Where labels are not needed: how many rows had a 0 or 1, false or true that nobody has
+    /// explained.
     public private(set) var flagsNotTaken = 0
     /// Of the first of `unlabelledRows`.
     private var unlabelled: CorpusError?
@@ -68,7 +69,7 @@ public struct CorpusReader: ~Copyable, Sendable {
         tally = LabelTally(options.labels(below: opened.source.layout))
     }
 
-    /// The one asked for, found by content, or told by the file's mark; else UTF-8.
+    /// The encoding that was asked for, found by content, or told by the file's mark; else UTF-8.
     public var encoding: TextEncoding { rows.encoding }
 
     /// Delimiter, header and columns, as they were found.
@@ -127,7 +128,7 @@ public struct CorpusReader: ~Copyable, Sendable {
     }
 
     /// As `next`, but a bad row that the options leave out is told when its turn comes: who feeds a
-    /// pipe row by row waits for an answer to each.
+    /// pipe row by row waits for an answer to each. `nil` at the end.
     public mutating func nextOrLeftOut() throws(CorpusError) -> ReadRow? {
         if let failure { throw failure }
         while true {
@@ -225,11 +226,11 @@ public enum ReadRow: Sendable {
 
 /// The rows that were left out.
 public struct SkippedRows: Sendable, Equatable {
-    /// How many.
+    /// How many rows were left out.
     public private(set) var count = 0
-    /// The lines of the first ten.
+    /// The lines of the first ten of them, from 1.
     public private(set) var firstLines: [Int] = []
-    /// What was wrong with the first.
+    /// What was wrong with the first of them; `nil` where none was left out.
     public private(set) var firstError: CorpusError?
 
     mutating func add(_ error: CorpusError) {

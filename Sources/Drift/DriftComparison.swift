@@ -12,7 +12,8 @@ import Statistics
 public struct DriftComparison: Sendable {
     /// What was counted.
     public let counts: TrafficCounts
-    /// In the order of `DriftFacet`; without those that cannot be told of no messages.
+    /// What was found of each facet, in the order of `DriftFacet`. Empty where there are no
+    /// messages; without facets that few messages cannot tell of.
     public let findings: [DriftFinding]
 
     /// The usual probability of a false alarm.
@@ -32,11 +33,14 @@ public struct DriftComparison: Sendable {
     /// The finding of one facet; `nil` where it was not compared.
     public subscript(facet: DriftFacet) -> DriftFinding? { findings.first { $0.facet == facet } }
 
+    /// Compares what was counted with what training leads to expect.
+    ///
     /// - Parameters:
     ///   - profile: what the model was trained on.
     ///   - counts: what was counted.
     ///   - level: the probability of a false alarm, in 0...1, both ends left out.
-    ///   - looks: of how many such comparisons the level is.
+    ///   - looks: of how many such comparisons the level is, 1 or more.
+    /// - Precondition: `level` and `looks` are in these ranges.
     public init(_ counts: TrafficCounts, _ profile: TrafficProfile, level: Double = usualLevel, looks: Int = 1) {
         precondition(level > 0 && level < 1 && looks > 0, "expected a level between 0 and 1, and looks")
         self.counts = counts

@@ -29,11 +29,11 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
 
     /// What a value of it is.
     public enum Unit: Sendable {
-        /// In 0...1.
+        /// A part of all, in 0...1.
         case share
-        /// Of what was found to what was expected.
+        /// A ratio of what was found to what was expected; 1 is no change.
         case ratio
-        /// A population stability index.
+        /// A population stability index, 0 or more; 0 is no change. See `StabilityIndex`.
         case index
     }
 
@@ -51,18 +51,19 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
 public struct DriftFinding: Sendable, Hashable, Encodable {
     /// What was compared.
     public let facet: DriftFacet
-    /// In the unit of the facet.
+    /// What was found, in the unit of the facet.
     public let value: Double
-    /// The range of the value at the level of the comparison, which allows for chance in training
-    /// as well. Of a ratio: as far as a ratio of 1 varies.
+    /// The beginning of the range of the value at the level of the comparison, which allows for
+    /// chance in training as well. Of a ratio: as far as a ratio of 1 varies.
     public let lower: Double
-    /// The end of the range; `lower` is its beginning.
+    /// The end of that range.
     public let upper: Double
-    /// The share or ratio that was expected; `nil` of an index.
+    /// The share or ratio that was expected, in the unit of the facet; `nil` of an index.
     public let expected: Double?
-    /// Up to this a value is no drift.
+    /// Up to this a value is no drift: for a share or ratio a multiple of `expected`, for an index
+    /// 0.1.
     public let limit: Double
-    /// The whole range is above the limit.
+    /// Whether the whole range is above the limit.
     public var isAlarm: Bool { lower > limit }
 
     enum CodingKeys: String, CodingKey {

@@ -9,12 +9,12 @@ public enum DriftPeriod: String, CaseIterable, Sendable {
     case week
     /// A month of the calendar, in UTC.
     case month
-    /// As many messages as a template is remembered for, in the order of the file.
+    /// 2,000 messages, as many as a template is remembered for, in the order of the file.
     case messages
 
     /// The name of the period of a time in seconds since 1970: `2026-03-01`, `2026-W09`, `2026-03`.
-    /// In a calendar without end, names of one kind are in the order of time from year 1000 to
-    /// 9999. `nil` of `messages`.
+    /// Weeks are those of ISO 8601. Names of one kind sort in the order of time from the year 1000
+    /// to 9999. `nil` of `messages`.
     public func name(of time: Int) -> String? {
         let day = DriftPeriod.floorDivide(time, 86_400)
         switch self {

@@ -10,16 +10,22 @@ public struct DriftSurvey: Sendable {
     /// One period at a time is counted in most files; its memory of templates is kept.
     private var memories: [String: TemplateMemory] = [:]
     private static let mostMemories = 32
-    /// Messages that have no time, where periods are asked for by time.
+    /// How many messages had no time that periods by time could be told from.
     public private(set) var withoutTime = 0
-    /// All messages that were counted.
+    /// How many messages were counted.
     public var messages: Int { whole.counts.messages }
 
-    /// Counts against this profile, and by periods where messages have times.
+    /// Counts against a profile.
+    ///
+    /// - Parameters:
+    ///   - profile: what the model was trained on.
+    ///   - by: the periods that are counted apart; `nil` for none.
     public init(_ profile: TrafficProfile, by: DriftPeriod? = nil) { (self.profile, self.by) = (profile, by) }
 
+    /// Counts a message.
+    ///
     /// - Parameter makeup: what the message is made of.
-    /// - Parameter time: in seconds since 1970.
+    /// - Parameter time: in seconds since 1970; `nil` where it is not known.
     public mutating func add(_ makeup: MessageMakeup, time: Int? = nil) {
         let before = whole.counts.messages
         whole.add(makeup)
@@ -40,7 +46,11 @@ public struct DriftSurvey: Sendable {
         counters[name, default: TrafficCounts()].add(makeup, isRepeat: isRepeat)
     }
 
-    /// - Parameter level: the probability of any false alarm, of the whole or of a period.
+    /// Compares all that was counted so far, whole and by period. More may be added afterwards.
+    ///
+    /// - Parameter level: the probability of any false alarm, of the whole or of a period, in
+    ///   0...1, both ends left out.
+    /// - Complexity: one comparison for each period and one more, some 0.25 ms each.
     public func report(level: Double = DriftComparison.usualLevel) -> DriftReport {
         let names = by == .messages ? counters.keys.sorted { ($0.count, $0) < ($1.count, $1) } : counters.keys.sorted()
         let looks = names.count + 1
@@ -56,19 +66,19 @@ public struct DriftSurvey: Sendable {
 public struct DriftReport: Sendable {
     /// The messages of one period.
     public struct Period: Sendable {
-        /// The period, such as `2026-11`.
+        /// The name of the period, such as `2026-11`; `message 2001` for one by number.
         public let name: String
-        /// What its messages say.
+        /// Its messages, compared with training.
         public let comparison: DriftComparison
     }
 
-    /// The level of all alarms together, in 0..<1.
+    /// The probability of any false alarm, of the whole or of a period; between 0 and 1.
     public let level: Double
     /// What the model was trained on.
     public let profile: TrafficProfile
-    /// All messages together.
+    /// All messages together, compared.
     public let whole: DriftComparison
-    /// In the order of time; empty where none were asked for.
+    /// The periods, in the order of time; empty where none were asked for.
     public let periods: [Period]
     /// The messages that differ most, by template group; filled by who has seen their texts.
     public var groups: [DriftGroup] = []
@@ -117,28 +127,28 @@ public struct DriftReport: Sendable {
     public struct ScriptShare: Sendable, Encodable {
         /// The name of the script.
         public let script: String
-        /// Templates of like messages, each counting as one.
+        /// How many templates were written in it: like messages count as one in 2,000.
         public let templates: Int
-        /// The mean share of unknown features; `nil` without messages.
+        /// The mean share of unknown features among them, in 0...1; `nil` without messages.
         public let unknown: Double?
-        /// Of all templates.
+        /// What part of all templates they are, in 0...1.
         public let share: Double
-        /// The share in training.
+        /// What part they were in training, in 0...1.
         public let expectedShare: Double
-        /// The share of unknown features in training; `nil` without messages.
+        /// The mean share of unknown features in training, in 0...1; `nil` without messages.
         public let expectedUnknown: Double?
     }
 }
 
 /// Like messages that a model knows little of.
 public struct DriftGroup: Sendable, Encodable {
-    /// How many there are among those looked at.
+    /// How many such messages there are among those looked at.
     public let messages: Int
-    /// The mean share of unknown features.
+    /// The mean share of unknown features, in 0...1.
     public let unknown: Double
-    /// How the model decided about most of them.
+    /// The name of the action that the model decided on for most of them.
     public let action: String
-    /// Where some of them are found.
+    /// Where some of them are found, such as the lines of a file.
     public let places: [String]
     /// The text of the first, if texts were asked for.
     public let text: String?

@@ -6,7 +6,8 @@ extension DriftComparison {
     /// How far the strongest alarm is above its limit, as a ratio; 0 without one.
     var strength: Double { alarms.map { $0.lower / max($0.limit, 1e-6) }.max() ?? 0 }
 
-    /// The alarm to tell first: a scheme, what is unknown, and then what else changed.
+    /// The alarm to tell first: what is unknown, a scheme, and then what else changed; `nil`
+    /// without any.
     public var leadingAlarm: DriftFinding? {
         let order: [DriftFacet] = [
             .unknown, .unfamiliarTemplates, .unfamiliarMessages, .unfamiliarity, .unsure, .scripts, .scores, .actions, .lengths,
@@ -15,7 +16,8 @@ extension DriftComparison {
         return order.lazy.compactMap { facet in alarms.first { $0.facet == facet } }.first
     }
 
-    /// Without a capital at its beginning, so that a time may come before it.
+    /// What to think of it, in one English sentence. It has no capital at its beginning, so that a
+    /// time may come before it.
     public var sentence: String {
         guard counts.messages > 0 else { return "there are no messages to compare." }
         guard let alarm = leadingAlarm else {
@@ -51,7 +53,7 @@ extension DriftComparison {
 }
 
 extension DriftFacet {
-    /// As tables have it.
+    /// The name in tables and reports, such as `unsure`.
     public var title: String {
         switch self {
         case .unfamiliarTemplates: "unfamiliar templates"

@@ -16,30 +16,34 @@
 public struct DriftWatch: Sendable {
     /// What a look found.
     public struct Look: Sendable {
-        /// Messages since the watch began.
+        /// How many messages came since the watch began.
         public let messages: Int
-        /// Of the window so far.
+        /// The messages of the window so far, compared at this look's part of the level.
         public let comparison: DriftComparison
     }
 
-    /// Messages of a window, and between looks.
+    /// How many messages a window has: 2,000.
     public static let window = TemplateMemory.window
-    /// How many messages come between two looks.
+    /// How many messages come between two looks: 500.
     public static let messagesBetweenLooks = window / 4
 
     /// What the model was trained on.
     public let profile: TrafficProfile
-    /// The level of alarms, in 0..<1.
+    /// The probability of any false alarm, however long it watches; between 0 and 1.
     public let level: Double
-    /// Since the watch began.
+    /// How many messages came since the watch began.
     public private(set) var messages = 0
-    /// The last look; `nil` before the first.
+    /// What the last look found; `nil` before the first.
     public private(set) var latest: Look?
     /// The first look with an alarm; `nil` while there was none.
     public private(set) var alarm: Look?
     private var counter = TrafficCounter()
 
-    /// Watches from now on, at a level of false alarms.
+    /// Watches from now on.
+    ///
+    /// - Parameter profile: what the model was trained on.
+    /// - Parameter level: the probability of any false alarm, in 0...1, both ends left out; else
+    ///   the first look traps.
     public init(_ profile: TrafficProfile, level: Double = DriftComparison.usualLevel) {
         (self.profile, self.level) = (profile, level)
     }

@@ -4,30 +4,29 @@ import SpamFilter
 
 /// The facts of a message that are counted.
 public struct MessageMakeup: Sendable, Hashable {
-    /// Features that were read, and how many of them the model has no weight for and training did
-    /// not often see.
+    /// How many features were read.
     public var features = 0
-    /// See `features`.
+    /// How many of them the model has no weight for, and training did not often see.
     public var unknownFeatures = 0
     /// The script of most of its letters.
     public var script = WritingScript.none
-    /// The folded scalars.
+    /// The length of the body in folded scalars.
     public var length = 0
     /// Whether there is a link.
     public var hasLink = false
-    /// How words were hidden, a bit for each `HidingTrick`.
+    /// How words were hidden: bit i for the trick of raw value i of `HidingTrick`.
     public var tricks: UInt16 = 0
-    /// After cutoffs; `none` is unsure.
+    /// The model's action after cutoffs; `none` is unsure.
     public var action = Action.none
-    /// Natural log-odds of junk.
+    /// The model's natural log-odds of junk, calibrated.
     public var junkLogOdds = 0.0
-    /// Equal in a band among near duplicates.
+    /// What near duplicates share; see `TemplateKeys`.
     public var template = TemplateKeys()
 
     /// An empty message.
     public init() {}
 
-    /// In 0...1; 0 without features.
+    /// The share of unknown features, in 0...1; 0 without features.
     public var unknownShare: Double { features > 0 ? Double(unknownFeatures) / Double(features) : 0 }
 }
 
@@ -41,9 +40,11 @@ public struct TrafficReader: ~Copyable {
     private let familiar: FamiliarFeatures
     private let least = UnsafeMutablePointer<UInt32>.allocate(capacity: TemplateKeys.bins)
 
+    /// A reader beside a model.
+    ///
     /// - Parameters:
-    ///   - model: must stay valid as long as the reader is used.
-    ///   - profile: of its card.
+    ///   - model: its bytes must stay valid as long as the reader is used.
+    ///   - profile: that of its card.
     public init(_ model: ModelView, _ profile: TrafficProfile) {
         reader = MessageReader(model.settings)
         table = model.features
@@ -52,8 +53,11 @@ public struct TrafficReader: ~Copyable {
 
     deinit { least.deallocate() }
 
+    /// What a message is made of.
+    ///
     /// - Parameter message: read once.
     /// - Parameter verdict: of the same model for the same message.
+    /// - Complexity: O(bytes of the message), no allocation.
     public mutating func read(_ message: MessageBytes, _ verdict: Verdict) -> MessageMakeup {
         least.update(repeating: .max, count: TemplateKeys.bins)
         var sink = MakeupSink(table: table, familiar: familiar, least: least)
@@ -67,7 +71,10 @@ public struct TrafficReader: ~Copyable {
         return makeup
     }
 
-    /// The same for a message in text.
+    /// What a message in text is made of.
+    ///
+    /// - Parameter message: read once.
+    /// - Parameter verdict: of the same model for the same message.
     public mutating func read(_ message: Message, _ verdict: Verdict) -> MessageMakeup {
         message.withBytes { read($0, verdict) }
     }

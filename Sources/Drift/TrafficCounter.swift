@@ -18,7 +18,7 @@ public struct TrafficCounter: Sendable {
         return isRepeat
     }
 
-    /// Begins anew, as at the end of a day.
+    /// Begins anew, as at the end of a day: counts and templates are forgotten.
     public mutating func removeAll() {
         counts = TrafficCounts()
         memory.forget()

@@ -3,30 +3,32 @@
 
 import SpamFilter
 
-/// Histograms of messages. Each template counts once in `TemplateMemory.window` messages, but for
-/// `messages` and `unknownOfAll`.
+/// Histograms of messages. Each template counts once in a window of 2,000 messages, but for
+/// `messages` and `unknownOfAll`, which count all. Shapes and bins are the same in all values.
 public struct TrafficCounts: Sendable, Hashable {
-    /// All messages.
+    /// How many messages were counted, repeats of templates included.
     public private(set) var messages = 0
-    /// By action, in the order of `Action`; `none` is unsure.
+    /// Templates by action, 5 in the order of `Action`; `none` is unsure.
     public private(set) var actions = [Int](repeating: 0, count: Action.allCases.count)
-    /// By junk log-odds: `scoreBins` of one unit, the outer ones open.
+    /// Templates by junk log-odds, in 24 bins of one natural unit from -12 to 12, the outer ones
+    /// open.
     public private(set) var scores = [Int](repeating: 0, count: scoreBins)
-    /// By the share of unknown features among all and `knownAdded` more, in `unknownBins` of equal
-    /// width.
+    /// Templates by their unknown features over all and 10 more, in 100 bins of equal width from 0
+    /// to 1.
     public private(set) var unknown = [Int](repeating: 0, count: unknownBins)
-    /// The same of all messages.
+    /// All messages in the bins of `unknown`.
     public private(set) var unknownOfAll = [Int](repeating: 0, count: unknownBins)
-    /// By the logarithm of the length to base 2, rounded down.
+    /// Templates by the logarithm of the length to base 2, rounded down, in 12 bins. The first also
+    /// has empty messages, the last all of 2,048 folded scalars and more.
     public private(set) var lengths = [Int](repeating: 0, count: lengthBins)
-    /// By script, in the order of `WritingScript`.
+    /// Templates by script, 10 in the order of `WritingScript`.
     public private(set) var scripts = [Int](repeating: 0, count: WritingScript.allCases.count)
-    /// Of the messages of each script, the sum of the shares of unknown features in
-    /// `unknownSteps`.
+    /// Of the templates of each script, the sum of the shares of unknown features, each rounded
+    /// down to a whole number of 1,024ths.
     public private(set) var unknownByScript = [Int](repeating: 0, count: WritingScript.allCases.count)
-    /// Neither link nor trick, a link, a trick, both.
+    /// Templates with neither link nor trick, with a link, with a trick, with both: 4.
     public private(set) var signals = [Int](repeating: 0, count: 4)
-    /// With each `HidingTrick`.
+    /// Templates with each `HidingTrick`, 10 in the order of its cases; one may be in several.
     public private(set) var tricks = [Int](repeating: 0, count: HidingTrick.allCases.count)
 
     package static let scoreBins = 24
@@ -40,10 +42,10 @@ public struct TrafficCounts: Sendable, Hashable {
     /// Nothing counted yet.
     public init() {}
 
-    /// Messages that are counted in most histograms: templates, each once in a window.
+    /// How many templates were counted, each once in a window.
     public var templates: Int { actions.reduce(0, +) }
 
-    /// The mean share of unknown features, in 0...1.
+    /// The mean share of unknown features of templates, in 0...1; 0 without any.
     public var unknownShare: Double {
         Double(unknownByScript.reduce(0, +)) / Double(TrafficCounts.unknownSteps) / Double(max(1, templates))
     }

@@ -10,10 +10,11 @@ import Statistics
 /// Messages to come are some of each kind. So there are two counts of the same messages, and
 /// what lies between them is no drift.
 public struct TrafficProfile: Sendable, Hashable, Codable {
-    /// As messages of templates that are new to the model: by models and features of other groups.
+    /// The counts as of messages whose templates are new to the model: by models and features of
+    /// other groups.
     public let new: TrafficCounts
-    /// As messages of templates that it has learned from; of these only `actions`, `scores` and
-    /// `unknown` differ, and only they are counted.
+    /// The counts as of messages whose templates it has learned from; of these only `actions`,
+    /// `scores` and `unknown` differ, and only they are counted.
     public let seen: TrafficCounts
     /// The features that training saw often, whether the model holds them or not.
     public let familiar: FamiliarFeatures
@@ -32,7 +33,7 @@ public struct TrafficProfile: Sendable, Hashable, Codable {
     /// Benchmarks/decisions/drift.md.
     static let unfamiliarTail = 0.006
 
-    /// Whether a message has more unknown features than 49 of 50 in training.
+    /// Whether a message has a higher share of unknown features than 49 of 50 in training.
     public func isUnfamiliar(_ makeup: MessageMakeup) -> Bool {
         TrafficCounts.unknownBin(makeup.unknownFeatures, of: makeup.features)
             >= TrafficProfile.unfamiliarBin(new.unknown, oneIn: TrafficProfile.unfamiliarOf[0])
@@ -54,14 +55,15 @@ public struct TrafficProfile: Sendable, Hashable, Codable {
 /// group come or stay away together, so that n messages tell as much as n / (1 + n x clumping)
 /// independent ones (the design effect of cluster samples; Kish, Survey Sampling, 1965).
 public struct Clumping: Sendable, Hashable, Codable {
-    /// Of messages of which each template counts once in a window.
+    /// The clumping of messages of which each template counts once in a window; in 0...1, as the
+    /// others.
     public let templates: Double
-    /// Of unfamiliar ones among these.
+    /// The clumping of unfamiliar ones among these.
     public let unfamiliarTemplates: Double
-    /// Of how unfamiliar templates are: the variance of the mean of n is 1 + n x clumping times
-    /// that of independent ones.
+    /// The clumping of how unfamiliar templates are: the variance of the mean of n is 1 + n x
+    /// clumping times that of independent ones.
     public let unfamiliarity: Double
-    /// Of all messages.
+    /// The clumping of all messages.
     public let messages: Double
 
     package init(templates: Double, unfamiliarTemplates: Double, unfamiliarity: Double, messages: Double) {
@@ -128,7 +130,10 @@ extension TrafficProfile {
     private static let mostBytes = 1 << 20
 
     /// The profile in a model's card; `nil` where it has none: a model of an earlier version, one
-    /// trained on counts, or one without folds. Training anew makes one.
+    /// trained on counts, or one without folds. Training anew makes one. Also `nil` for a card
+    /// above 1 MiB.
+    ///
+    /// - Complexity: O(bytes of the card).
     public init?(_ model: ModelView) {
         struct Card: Decodable { let profile: TrafficProfile? }
         guard model.card.count <= TrafficProfile.mostBytes,

@@ -21,21 +21,21 @@ public enum CorpusDivision: String, Sendable, CaseIterable {
 
 /// One part that was left out and measured.
 public struct CrossValidationPart: Sendable {
-    /// The source, the number of the fold, or the first and the last day.
+    /// The part's name: its source, `part` and its number from 1, or its first and last day in UTC.
     public let name: String
-    /// The messages that the model was trained on, without general knowledge.
+    /// How many messages the model was trained on, without general knowledge.
     public let trained: Int
-    /// Messages of the part that share a template with messages trained on. None if the corpus is
-    /// divided by template; in time templates come back, as on a phone.
+    /// How many messages of the part share a template with messages trained on. None if the corpus
+    /// is divided by template; in time templates come back, as on a phone.
     public let overlap: Int
-    /// Of all its messages, by the model that has not seen the part; `nil` where none could be
-    /// trained.
+    /// The outcomes of all its messages, by the model that has not seen the part; `nil` where none
+    /// could be trained.
     public let evaluation: Evaluation?
-    /// The group of each of these messages, in the order of the outcomes.
+    /// The template group of each of these messages, in the order of the outcomes.
     public let groups: [UInt64]
     /// Protected labels of which there was no message to train on: the model protects the others.
     public let unprotected: [ProtectedLabel]
-    /// Why no model could be trained.
+    /// Why no model could be trained; `nil` where one was.
     public let problem: TrainingError?
 }
 
@@ -50,9 +50,11 @@ public struct CrossValidation: Sendable {
     private let partOfMessage: [Int]
     /// Whether a part is measured by a model of all earlier ones, from part -1 on.
     private let followsTime: Bool
-    /// The names of the parts, in order.
+    /// The names of the parts, in order; `measure` takes their indices.
     public let names: [String]
 
+    /// Divides a corpus. General knowledge is in no part, and messages of weight 0 are left out.
+    ///
     /// - Parameters:
     ///   - messages: with their right labels.
     ///   - division: what parts are made of.
@@ -61,6 +63,8 @@ public struct CrossValidation: Sendable {
     ///   - settings: of every model. Their seed is also that of the split.
     /// - Throws: `TrainingError.emptyCorpus` without messages, `oneClass` with one action,
     ///   `noTimes` where a corpus cannot be divided by time.
+    /// - Precondition: `folds` is 2 or more.
+    /// - Complexity: O(messages) and the search for near duplicates.
     public init(
         _ messages: [LabeledMessage], by division: CorpusDivision, folds: Int, settings: TrainingSettings
     ) throws(TrainingError) {
@@ -136,7 +140,8 @@ public struct CrossValidation: Sendable {
         Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601.year().month().day())
     }
 
-    /// Measures a part by a model of the others, or of all earlier ones.
+    /// Measures a part by a model of the others, or of all earlier ones. Where none can be trained,
+    /// the part says why.
     ///
     /// - Parameter part: its number, from 0.
     /// - Parameter card: the words of the model's card, given how many messages of each source it
@@ -144,8 +149,9 @@ public struct CrossValidation: Sendable {
     ///   features and cutoffs.
     /// - Parameter progress: told again and again how much of the training is done, and of how
     ///   much; by several threads.
-    /// - Parameter each: gets the place of each message of the part, from 0, its group, its
-    ///   verdict, and the model's classes.
+    /// - Parameter each: gets for each message of the part its place among the messages given, from
+    ///   0, its group, its verdict, and the model's classes.
+    /// - Precondition: `part` is an index of `names`.
     /// - Complexity: one training, and one verdict for each message of the part.
     public func measure(
         part: Int, card: (_ sources: SourceCounts) -> ModelCard = { _ in ModelCard() },

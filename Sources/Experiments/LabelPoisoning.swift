@@ -8,14 +8,18 @@ import Statistics
 
 /// Models of a corpus with some wrong labels, such as careless or malicious reports give.
 public struct LabelPoisoning: Sendable {
-    /// The shares of labels that are flipped; 0, the labels as they are, comes first.
+    /// The shares of labels that are usually flipped; 0, the labels as they are, comes first.
     public static let shares = [0, 0.01, 0.05, 0.1]
 
     private let messages: [LabeledMessage]
     private let settings: TrainingSettings
     private let seed: UInt64
 
-    /// The labels that are flipped follow from the seed.
+    /// A corpus to flip labels of.
+    ///
+    /// - Parameter messages: with their right labels.
+    /// - Parameter settings: of every model.
+    /// - Parameter seed: decides which labels are flipped, and to what.
     public init(_ messages: [LabeledMessage], settings: TrainingSettings, seed: UInt64) {
         self.messages = messages
         self.settings = settings
@@ -25,7 +29,10 @@ public struct LabelPoisoning: Sendable {
     /// The labels after a share of them, rounded to whole messages, was flipped: wanted ones to
     /// junk, junk to the label of a random wanted message, or allow where there is none.
     ///
-    /// The seed draws the messages, each equally likely.
+    /// The seed draws the messages, each equally likely. A larger share flips others, too.
+    ///
+    /// - Parameter share: of the labels.
+    /// - Precondition: `share` is in 0...1.
     public func labels(flipping share: Double) -> [Label] {
         precondition((0...1).contains(share), "expected a share in 0...1, found \(share)")
         var random = SplitMix(seed: seed)
@@ -39,10 +46,12 @@ public struct LabelPoisoning: Sendable {
 
     private func flipped(_ share: Double) -> Int { Int((share * Double(messages.count)).rounded()) }
 
-    /// Trains on labels with a share of them flipped, and measures.
+    /// Trains on labels with a share of them flipped, and measures. Where no model can be trained,
+    /// the figures say why.
     ///
-    /// - Parameter share: of the labels, in 0...1.
+    /// - Parameter share: of the labels.
     /// - Parameter test: messages with their right labels that are not trained on.
+    /// - Precondition: `share` is in 0...1.
     /// - Complexity: one training, and a verdict for each message of the test.
     public func measure(flipping share: Double, on test: [LabeledMessage]) -> PoisoningFigures {
         let training = zip(messages, labels(flipping: share)).map { message, label in

@@ -8,6 +8,7 @@ import SpamTraining
 extension TrainedModel {
     /// The outcomes of labelled messages.
     ///
+    /// - Parameter messages: with their right labels.
     /// - Parameter each: gets each verdict, and the model's classes.
     /// - Complexity: one verdict a message.
     public func evaluation(

@@ -24,9 +24,9 @@ public struct SettingsSearch: Sendable {
 
     /// A candidate on one part of the corpus.
     public struct Trial: Hashable, Sendable {
-        /// Its number, from 0 for the defaults.
+        /// The candidate's index in `SettingsSearch.candidates`; 0 for the defaults.
         public let candidate: Int
-        /// One in so many of the groups was looked at.
+        /// One in so many of the groups was looked at: 1 for all.
         public let divisor: Int
         /// What was measured.
         public let figures: TrialFigures
@@ -34,7 +34,8 @@ public struct SettingsSearch: Sendable {
 
     /// What a search has found.
     public struct Ranking: Sendable {
-        /// The last trial of each candidate, by the number of messages, then the better first.
+        /// The last trial of each candidate: those on the most messages first, and among equals the
+        /// better.
         public let trials: [Trial]
         /// The rung at which the time was over; `nil` where it was enough.
         public let unfinished: Unfinished?
@@ -49,9 +50,9 @@ public struct SettingsSearch: Sendable {
 
     /// A rung that was not finished.
     public struct Unfinished: Hashable, Sendable {
-        /// One in so many of the groups was looked at.
+        /// The rung that was not finished looked at one in so many of the groups.
         public let divisor: Int
-        /// How many candidates were measured, of those that were to be.
+        /// How many candidates were measured.
         public let measured: Int
         /// How many candidates the rung was to measure.
         public let of: Int
@@ -59,11 +60,11 @@ public struct SettingsSearch: Sendable {
 
     /// The first candidate against the best one.
     public struct Lead: Sendable, Codable, Hashable {
-        /// Inside the search, on the part that decided. Optimistic for the best, which this figure
-        /// chose.
+        /// The difference inside the search, on the part that decided. Optimistic for the best,
+        /// which this figure chose.
         public let inSearch: FigureDifference
-        /// On the groups held out, by models of all others: unbiased. `nil` where none were held
-        /// out, or no model could be trained.
+        /// The difference on the groups held out, by models of all others: unbiased. `nil` where
+        /// none were held out, or no model could be trained.
         public let heldOut: FigureDifference?
 
         /// Whether the best is better by more than chance on the groups held out. The search itself
@@ -73,7 +74,8 @@ public struct SettingsSearch: Sendable {
 
     /// The settings that are tried, the defaults first.
     public let candidates: [TrainingSettings]
-    /// Of each rung, the largest first.
+    /// The rungs of the search: one in so many of the groups is looked at, the largest number
+    /// first. The last one is 1.
     public let divisors: [Int]
     private let objective: TuningObjective
     /// The false junk rate at which recall is read off.
@@ -81,11 +83,13 @@ public struct SettingsSearch: Sendable {
     private let sample: TuningSample
     private let seed: UInt64
 
-    /// Messages of the search; those held out do not count.
+    /// How many messages the search looks at, without those held out.
     public var messageCount: Int { sample.count }
-    /// Messages that are held out for the look at the end.
+    /// How many messages are held out for the look at the end.
     public var heldOutCount: Int { sample.heldOut.count }
 
+    /// A search among candidates. Messages of weight 0 are left out.
+    ///
     /// - Parameters:
     ///   - objective: what the best one is best in.
     ///   - messages: with their right labels.
@@ -94,6 +98,7 @@ public struct SettingsSearch: Sendable {
     ///   - leastMessages: of a rung; on fewer, candidates differ by chance alone.
     /// - Throws: `TrainingError.emptyCorpus`, `oneClass` and `tooFewGroups` where nothing can be
     ///   cross-validated.
+    /// - Precondition: there is a candidate, and `heldOut` is in 0..<1.
     public init(
         _ messages: [LabeledMessage], candidates: [TrainingSettings], objective: TuningObjective, heldOut: Double,
         leastMessages: Int = 1000
@@ -116,12 +121,13 @@ public struct SettingsSearch: Sendable {
         self.divisors = divisors
     }
 
-    /// Tries candidates until one is left or the time is over.
+    /// Tries candidates until all rungs are done or the time is over.
     ///
     /// - Parameters:
     ///   - isOutOfTime: asked before each model is trained.
-    ///   - known: the figures of a trial that was made before, such as by a run that was stopped.
-    ///   - measured: gets each trial that is made.
+    ///   - known: the figures of a trial that was made before, such as by a run that was stopped;
+    ///     `nil` where it was not.
+    ///   - measured: gets each trial that is made. What it throws ends the search.
     public func run(
         isOutOfTime: () -> Bool, known: (_ candidate: Int, _ divisor: Int) -> TrialFigures?, measured: (Trial) throws -> Void
     ) rethrows -> Ranking {
@@ -190,8 +196,9 @@ public struct SettingsSearch: Sendable {
     /// Compares the best candidate with the first one, on the part that decided and on the groups
     /// held out.
     ///
-    /// - Parameter ranking: what a search has found.
+    /// - Parameter ranking: what this search has found.
     /// - Parameter rounds: draws of groups for the intervals.
+    /// - Returns: `nil` where the first is the best, or nothing could be compared.
     /// - Complexity: trials that this run did not make are made again; then a training of each of
     ///   the two on all that was not held out.
     public func lead(of ranking: Ranking, rounds: Int = 1000) -> Lead? {

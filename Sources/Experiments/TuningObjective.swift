@@ -39,17 +39,18 @@ public enum TuningObjective: String, Sendable, CaseIterable {
 
 /// What a trial found, pooled over the parts of a cross-validation.
 public struct TrialFigures: Codable, Hashable, Sendable {
-    /// The messages that were measured.
+    /// How many messages were measured; 0 where there is a problem.
     public let messages: Int
-    /// Groups of like messages with a wanted one among them.
+    /// How many groups of like messages have a wanted one among them.
     public let wantedGroups: Int
-    /// `nil` where they are undefined, or there is a problem.
+    /// Average precision of junk, in 0...1; `nil` where it is undefined, or there is a problem.
     public let averagePrecision: Double?
-    /// At the bound that the settings ask for: see `FalseJunkBound.init(within:)`.
+    /// Junk found at the bound that the settings ask for, in 0...1; see
+    /// `FalseJunkBound.init(within:)`. `nil` like `averagePrecision`.
     public let recall: Double?
-    /// Macro F1 over actions; `nil` like `averagePrecision`.
+    /// F1 of junk by the models' own cutoffs, in 0...1; `nil` like `averagePrecision`.
     public let f1: Double?
-    /// Why a model could not be trained.
+    /// Why a model could not be trained; `nil` where all were.
     public let problem: String?
 
     init(_ evaluation: Evaluation, wantedGroups: Int, bound: FalseJunkBound) {

@@ -9,7 +9,7 @@ public struct FilterAnswer: Sendable, Hashable {
     /// The finer folder; `none` where there is none.
     public let subAction: SubAction
 
-    /// A sub-action of another action becomes `none`.
+    /// An answer; a sub-action of another action becomes `none`.
     public init(_ action: Action, _ subAction: SubAction = .none) {
         self.action = action
         self.subAction = subAction.parent == action ? subAction : .none
@@ -18,7 +18,7 @@ public struct FilterAnswer: Sendable, Hashable {
     /// The answer that a label stands for.
     public init(_ label: Label) { self.init(label.action, label.subAction) }
 
-    /// The answer of a model.
+    /// The answer of a model: its action after cutoffs.
     public init(_ verdict: Verdict) { self.init(verdict.action, verdict.subAction) }
 
     /// The answer of rules and a model.

@@ -24,12 +24,14 @@ import IdentityLookupShim
 public final class FilterHandler: Sendable {
     private let contents: Locked<FilterFolder.Contents>
 
-    /// Reads nothing: the first query does.
+    /// A handler of the app's shared folder. Reads nothing: the first query does.
     public init(_ folder: FilterFolder) { contents = Locked(FilterFolder.Contents(folder)) }
 
-    /// The answer that needs no network, and whether to ask the network after it.
+    /// The answer that needs no network, and whether to ask the network after it: only where the
+    /// answer is `none` and the settings allow it.
     ///
-    /// - Complexity: O(bytes of the message), and one listing of the folder.
+    /// - Complexity: O(bytes of the message), and one listing of the folder. The first call, and
+    ///   each after a change of the folder, also reads what is new there.
     public func offlineAnswer(to message: Message) -> (answer: FilterAnswer, defers: Bool) {
         contents.withLock { contents in
             contents.refresh()
@@ -38,7 +40,7 @@ public final class FilterHandler: Sendable {
         }
     }
 
-    /// Answers a query of the system, by its completion handler, once.
+    /// Answers a query of the system, by its completion handler, exactly once, on any thread.
     public func handle(
         _ request: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext,
         completion: @escaping (ILMessageFilterQueryResponse) -> Void
@@ -48,7 +50,8 @@ public final class FilterHandler: Sendable {
         deferToNetwork(context, Completion { completion(ILMessageFilterQueryResponse($0)) })
     }
 
-    /// A cancelled task gets the offline answer: it does not wait for the network.
+    /// Answers a query of the system. A cancelled task gets the offline answer: it does not wait
+    /// for the network.
     public func handle(
         _ request: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext
     ) async -> ILMessageFilterQueryResponse {
@@ -81,7 +84,8 @@ public final class FilterHandler: Sendable {
         }
     }
 
-    /// Answers what the system asks when the user switches the filter on.
+    /// Answers what the system asks when the user switches the filter on: the sub-actions that the
+    /// model declares, at most five. None where there is no model that opens.
     public func handle(
         _ request: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext,
         completion: @escaping (ILMessageFilterCapabilitiesQueryResponse) -> Void
@@ -89,7 +93,8 @@ public final class FilterHandler: Sendable {
         completion(capabilities())
     }
 
-    /// Answers a query of the system; never throws, and `none` stands for every failure.
+    /// Answers what the system asks when the user switches the filter on, as the method with a
+    /// completion handler does.
     public func handle(
         _ request: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext
     ) async -> ILMessageFilterCapabilitiesQueryResponse {

@@ -6,23 +6,24 @@
 import Foundation
 import SpamFilter
 
-/// Rules and switches.
+/// The user's rules and switches.
 public struct FilterSettings: Sendable, Hashable {
     /// Whether the app's server is asked where rules and model say `none`. Off by default.
     public var defersToNetwork: Bool
-    /// What the user lets through, and denies. Goes before lists and `rules`. Only their conditions
-    /// count: the tier is the label.
+    /// What the user lets through. Goes before lists and `rules`. Only the conditions count: the
+    /// tier is the label.
     public var allow: [Rule]
-    /// What the user denies.
+    /// What the user denies. Goes behind `allow`, and before lists and `rules`. Only the conditions
+    /// count here too.
     public var deny: [Rule]
-    /// The first one that a message meets decides.
+    /// Rules with any label, in order: the first one that a message meets decides.
     public var rules: [Rule]
 
-    /// The most bytes of JSON that are read or saved: some 5,000 rules. Reading takes ten times as
-    /// much memory for a moment: Benchmarks/decisions/rules-in-memory.md.
+    /// The most bytes of JSON that are read or saved, 256 KiB: some 5,000 rules. Reading takes ten
+    /// times as much memory for a moment: Benchmarks/decisions/rules-in-memory.md.
     public static let mostBytes = 1 << 18
-    /// The most memory that rules may take in an extension, which has some megabytes in all; see
-    /// `RuleMatcher.heapBytes`.
+    /// The most bytes of memory that rules may take in an extension, which has some megabytes in
+    /// all; see `RuleMatcher.heapBytes`.
     public static let mostRuleBytes = RuleMatcher.mostBytes
 
     /// Takes rules as they are. `content.problem` says what is wrong with them all together, such
@@ -34,11 +35,13 @@ public struct FilterSettings: Sendable, Hashable {
         self.rules = rules
     }
 
-    /// The rules, for a filter.
+    /// The rules of all tiers, for a filter.
     public var content: RuleContent { RuleContent(allow: allow, deny: deny, rules: rules) }
 
     /// Reads settings. A rule with a label, condition or value that this version does not know is
     /// left out: without that condition it would meet more messages than it should.
+    ///
+    /// - Throws: `tooLarge`, `notJSON`, `version`, `wrongType`, `tooManyRules` or `rulesTooLarge`.
     public init(json: Data) throws(NetworkJSONError) {
         let file = try SettingsFile(strictly: json, most: FilterSettings.mostBytes)
         self.init(
@@ -53,8 +56,11 @@ public struct FilterSettings: Sendable, Hashable {
     }
 
     /// The keys and rules that `init(json:)` leaves out, because this version does not know them: a
-    /// sentence each, in their order, with the place of each and what is known. Empty for
-    /// everything that `json()` wrote. Finds mistakes in settings written by hand.
+    /// sentence each, in their order, with the place of each and what is known. At most 20 of the
+    /// rules of each list. Empty for everything that `json()` wrote. Finds mistakes in settings
+    /// written by hand.
+    ///
+    /// - Throws: as of `init(json:)`, where the JSON is none of this version or too large.
     public static func leftOut(of json: Data) throws(NetworkJSONError) -> [String] {
         let file = try SettingsFile(strictly: json, most: mostBytes)
         let known = SettingsFile.CodingKeys.allCases.map(\.stringValue)

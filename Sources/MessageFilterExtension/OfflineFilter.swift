@@ -12,12 +12,16 @@ public struct OfflineFilter: ~Copyable {
     private var settings: RuleContent
     private var overlay: PersonalOverlay?
 
+    /// A filter of a model alone.
+    ///
     /// - Parameter model: with `nil`, nothing answers until there are rules.
     public init(model: consuming ModelFile? = nil) {
         settings = RuleContent()
         replaceModel(model)
     }
 
+    /// A filter of a model and rules of any label.
+    ///
     /// - Parameters:
     ///   - model: with `nil`, only rules answer.
     ///   - rules: the first that a message meets decides.
@@ -26,6 +30,8 @@ public struct OfflineFilter: ~Copyable {
         try self.init(model: model, settings: RuleContent(rules: rules))
     }
 
+    /// A filter of a model and the user's rules of all tiers.
+    ///
     /// - Parameters:
     ///   - model: with `nil`, only rules answer.
     ///   - settings: the user's rules, without lists.
@@ -35,7 +41,7 @@ public struct OfflineFilter: ~Copyable {
         try replaceSettings(settings)
     }
 
-    /// Takes another model from now on; `nil` for none.
+    /// Takes another model from now on; `nil` for none. Rules and own examples stay.
     public mutating func replaceModel(_ new: consuming ModelFile?) {
         // The old classifier goes first: an extension has no room for both.
         filter.replaceClassifier { nil }
@@ -44,7 +50,7 @@ public struct OfflineFilter: ~Copyable {
     }
 
     /// Takes a person's own examples, or none. Where they were read with other settings than the
-    /// model's, it answers alone.
+    /// model's, the model answers alone.
     public mutating func replaceOverlay(_ new: PersonalOverlay?) {
         guard new != nil || overlay != nil else { return }
         filter.replaceClassifier { nil }
@@ -60,7 +66,9 @@ public struct OfflineFilter: ~Copyable {
         }
     }
 
-    /// Takes other rules of the user, as `replaceSettings` does.
+    /// Takes these rules alone in place of all of the user's, what is allowed and denied included.
+    ///
+    /// - Throws: as of `replaceSettings(_:)`.
     public mutating func replaceRules(_ new: [Rule]) throws(RuleFileError) {
         try replaceSettings(RuleContent(rules: new))
     }
@@ -81,6 +89,8 @@ public struct OfflineFilter: ~Copyable {
     }
 
     /// Takes a file of rules, or none. If it cannot be used, the one before stays.
+    ///
+    /// - Throws: as of `RuleMatcher.init(settings:file:)`.
     public mutating func replaceFile(_ new: consuming RuleFile?) throws(RuleFileError) {
         let rules: RuleMatcher
         if let view = new?.view {
@@ -98,9 +108,9 @@ public struct OfflineFilter: ~Copyable {
     /// - Complexity: O(bytes of the message).
     public mutating func answer(_ message: Message) -> FilterAnswer { FilterAnswer(decide(message)) }
 
-    /// The same, with what decided.
+    /// What is decided of a message, and who decides; see `MessageFilter.decide(_:)`.
     public mutating func decide(_ message: Message) -> Decision { filter.decide(message) }
 
-    /// The sub-actions that the model's verdicts may have, at most five.
+    /// The sub-actions that the model's verdicts may have, at most five; none without a model.
     public var declared: [SubAction] { filter.declared.labels.map(\.subAction) }
 }

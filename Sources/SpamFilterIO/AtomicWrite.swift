@@ -13,12 +13,13 @@ import Musl
 ///
 /// Writes a temporary file in the target's folder, forces the bytes to disk, then renames. A
 /// failure leaves no temporary file. If the path is a symbolic link, the file it points at is
-/// replaced and the link stays. A replaced file keeps its permissions. Throws where the path is a
-/// folder, device, pipe or socket: renaming would put a file in its place.
+/// replaced and the link stays. A replaced file keeps its permissions.
 ///
 /// - Parameter path: the file that is made or replaced.
 /// - Parameter bytes: the whole content.
 /// - Parameter isPrivate: whether a new file is for its owner alone (0600).
+/// - Throws: an error of the system; also where the path is a folder, device, pipe or socket, as
+///   renaming would put a file in its place.
 public func writeAtomically(
     _ bytes: some Collection<UInt8>, to path: String, isPrivate: Bool = false
 ) throws(FileError) {
@@ -89,7 +90,7 @@ public func checkWritable(_ path: String) throws(FileError) {
 }
 
 /// Whether two paths lead to the same file, links followed. Where neither exists, whether they are
-/// the same name in the same folder.
+/// the same name in the same folder; `false` where one alone exists, or a folder is missing.
 public func isSameFile(_ a: String, _ b: String) -> Bool {
     var first = stat(), second = stat()
     let isThere = (stat(a, &first) == 0, stat(b, &second) == 0)

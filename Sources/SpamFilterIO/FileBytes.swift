@@ -18,9 +18,9 @@ private let anonymous = MAP_ANONYMOUS
 public struct FileError: Error, Equatable, CustomStringConvertible {
     /// The path as it was given.
     public let path: String
-    /// What failed: `open`, `write`…
+    /// What failed, as the verb of a sentence: `open`, `write`…
     public let operation: String
-    /// `errno`.
+    /// The system's `errno`.
     public let code: Int32
 
     init(_ operation: String, _ path: String, code: Int32 = errno) {
@@ -70,12 +70,16 @@ public enum FileLoading: Sendable {
 
 /// A file in memory for reading.
 public struct FileBytes: ~Copyable {
-    /// The file's content, as long as this value lives.
+    /// The file's content, as long as this value lives; empty for an empty file.
     public let bytes: UnsafeRawBufferPointer
 
+    /// A plain file in memory.
+    ///
     /// - Parameter path: the file.
     /// - Parameter loading: whether the file is mapped or copied.
     /// - Parameter most: the most bytes that the file may have, asked before any is read.
+    /// - Throws: an error of the system; `EISDIR` for a folder, `ENODEV` for a pipe, socket or
+    ///   device, `EFBIG` for a file of more bytes than `most`.
     public init(_ path: String, _ loading: FileLoading = .mapped, most: Int = .max) throws(FileError) {
         self = try FileBytes(path, loading, most: most) { _, _ in true }
     }

@@ -14,11 +14,12 @@ public enum InstallError: Error, Equatable, CustomStringConvertible {
     case rules(RuleFileError)
     /// The folder, or the app, holds a release of a higher sequence number.
     case rollback(newest: UInt64, found: UInt64)
-    /// The newest file of the folder has this sequence number and other bytes.
+    /// The newest file of the folder has this sequence number and other bytes. Only where keys are
+    /// given.
     case sequenceTaken(UInt64)
-    /// No number is left for a new file.
+    /// The folder's newest file has the last number that a name can have.
     case lastNumber(file: String)
-    /// Others added files all the time.
+    /// Other processes took each free number of the folder's files first.
     case overtaken(folder: String)
 
     public var description: String {

@@ -9,6 +9,8 @@ public struct ModelInstaller: Sendable {
     private let bundled: String?
     private let keys: [PublicKey]?
 
+    /// An installer for one folder. It reads nothing yet.
+    ///
     /// - Parameters:
     ///   - folder: an existing folder for models and little else.
     ///   - bundled: the path of the model that the app brought along, as the loader has it. Its

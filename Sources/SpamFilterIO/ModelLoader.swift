@@ -19,6 +19,8 @@ public struct ModelLoader: Sendable {
     private let keys: [PublicKey]?
     private let loading: FileLoading
 
+    /// A loader for one folder. It reads nothing yet.
+    ///
     /// - Parameters:
     ///   - folder: it may be missing.
     ///   - bundled: the path of the model that the app brought along. It needs no signature: the
@@ -84,11 +86,11 @@ public struct ModelLoader: Sendable {
     }
 }
 
-/// What a loader found.
+/// What a loader found: a model or none, and what it passed over.
 public struct LoadedModel: ~Copyable {
     /// A file that was passed over.
     public struct Attempt: Sendable, Equatable, CustomStringConvertible {
-        /// The file that was tried.
+        /// The file that was tried, or the folder that could not be listed.
         public let path: String
         /// Why it was passed over.
         public let error: ModelFileError
@@ -136,7 +138,7 @@ public struct LoadedModel: ~Copyable {
         return LoadedModel(opened, attempts)
     }
 
-    /// The model; `nil` where none opened.
+    /// The model, out of this value, which ends; `nil` where none opened.
     public consuming func take() -> ModelFile? {
         switch consume opened {
         case .some(let opened): opened.file

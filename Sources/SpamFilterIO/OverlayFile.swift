@@ -30,7 +30,7 @@ public struct OverlayFile: ~Copyable {
     /// The examples, as long as this value lives.
     public let view: OverlayView
 
-    /// Copies the file: 16 KiB, of which opening reads every byte.
+    /// Copies the file, 16 KiB, and checks all of it; see `OverlayView.init`.
     public init(_ path: String) throws(OverlayFileError) {
         // Values first, then members, as in ModelFile.
         let copy = try OverlayFile.load(path)

@@ -32,8 +32,8 @@ public struct BinomialInterval: Hashable, Sendable {
         self.upper = upper
     }
 
-    /// The score interval (Wilson 1927), z the normal quantile of `confidence`, p = successes /
-    /// trials, n = trials:
+    /// The score interval (Wilson 1927), z the two-sided normal quantile of `confidence`, p =
+    /// successes / trials, n = trials:
     ///
     ///     (p + z^2 / 2n  -+  z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n)
     public static func wilson(successes: Int, trials: Int, confidence: Double = 0.95) -> BinomialInterval? {
@@ -51,7 +51,7 @@ public struct BinomialInterval: Hashable, Sendable {
     }
 
     /// The one-sided exact limit (Clopper & Pearson 1934): with `confidence`, the true rate is at
-    /// most this.
+    /// most this. 1 where every trial succeeded.
     ///
     ///     P(X <= successes) = 1 - confidence
     ///

@@ -5,8 +5,11 @@
 ///     kappa = (agreed - chance) / (1 - chance)
 ///
 /// `agreed` is the share of things that both gave one name, `chance` what it would be if both drew
-/// their names at random, each as often as they did give them. 1 is perfect agreement, 0 is chance.
+/// their names at random, each as often as they did give them. 1 is perfect agreement, 0 is chance,
+/// below 0 is less than chance.
 ///
+/// - Parameter counts: how many things got each pair of names, 0 or more; a pair may be there
+///   twice.
 /// - Returns: `nil` for no things, and where both gave all of them one and the same name.
 /// - Complexity: O(pairs).
 public func cohensKappa<Name: Hashable>(_ counts: [(first: Name, second: Name, count: Int)]) -> Double? {

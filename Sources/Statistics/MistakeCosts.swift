@@ -5,21 +5,21 @@
 /// Spelled `falseJunk=10,missedJunk=1,unsure=0.2`; what is left out costs 0, and nothing costs more
 /// than 10^9.
 public struct MistakeCosts: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// Of a wanted message in Junk.
+    /// The cost of a wanted message in Junk.
     public var falseJunk: Double
-    /// Of junk that was decided to be something else.
+    /// The cost of junk that was decided to be something else.
     public var missedJunk: Double
-    /// Of a message, wanted or junk, on which nothing was decided.
+    /// The cost of a message, wanted or junk, on which nothing was decided.
     public var unsure: Double
 
-    /// Costs in any unit, none below 0.
+    /// Costs in any unit. None should be below 0, which is not checked.
     public init(falseJunk: Double = 0, missedJunk: Double = 0, unsure: Double = 0) {
         self.falseJunk = falseJunk
         self.missedJunk = missedJunk
         self.unsure = unsure
     }
 
-    /// What is wrong with a spelling.
+    /// What is wrong with a spelling, and how to write it.
     public struct Problem: Error, Hashable, CustomStringConvertible {
         public let description: String
     }

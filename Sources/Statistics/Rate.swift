@@ -9,19 +9,21 @@
 /// As JSON `{"count": 1204, "of": 1292, "rate": 0.9318…, "lower": 0.9168…, "upper": 0.9443…}`; if
 /// undefined, the last three null.
 public struct Rate: Hashable, Sendable {
-    /// In 0...of.
+    /// How many were counted, in 0...of.
     public let count: Int
-    /// Out of how many.
+    /// Out of how many; 0 or more.
     public let of: Int
 
-    /// A count out of a total; neither is below 0, and the count is not above the total.
+    /// A count out of a total.
+    ///
+    /// - Precondition: 0 <= count <= of.
     public init(_ count: Int, of: Int) {
         precondition(0 <= count && count <= of, "expected 0 <= count <= of, found \(count) of \(of)")
         self.count = count
         self.of = of
     }
 
-    /// `count / of`, in 0...1.
+    /// `count / of`, in 0...1; `nil` out of nothing.
     public var value: Double? { value(of: 1) }
 
     /// As a part of 100, say. 7 of 1,000 are exactly 0.7 then, which 100 times the rounded quotient

@@ -1,7 +1,8 @@
 // Statistics: reproducible randomness. SplitMix64 (Steele, Lea & Flood 2014): the same seed, the
 // same numbers, on every platform.
 
-/// A seeded generator, for everything drawn in measuring and training.
+/// A seeded generator, for everything drawn in measuring and training. Who sees its numbers can
+/// tell the next ones: it is none for secrets or for noise of privacy.
 public struct SplitMix: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -16,14 +17,14 @@ public struct SplitMix: RandomNumberGenerator, Sendable {
         return z ^ z >> 31
     }
 
-    /// A number in 0..<bound, which must be above 0. The standard library's promises no sequence
-    /// across versions.
+    /// A number in 0..<bound, which must be above 0; uneven by at most bound / 2^64. The standard
+    /// library's promises no sequence across versions.
     public mutating func below(_ bound: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(bound)).high)
     }
 
-    /// Shuffles in place (Fisher-Yates). The standard library's shuffle promises no order across
-    /// versions.
+    /// Shuffles in place (Fisher-Yates), in O(n). The standard library's shuffle promises no order
+    /// across versions.
     public mutating func shuffle(_ values: inout [Int]) {
         var i = values.count
         while i > 1 {
@@ -33,8 +34,11 @@ public struct SplitMix: RandomNumberGenerator, Sendable {
         }
     }
 
-    /// Some of the numbers 0..<of, in order, each set of `count` as likely (Knuth's selection
+    /// Some of the numbers 0..<total, in order, each set of `count` as likely (Knuth's selection
     /// sampling, TAOCP 2, 3.4.2 S).
+    ///
+    /// - Precondition: 0 <= count <= total.
+    /// - Complexity: O(total).
     public mutating func choose(_ count: Int, of total: Int) -> [Int] {
         precondition(0 <= count && count <= total, "expected 0 <= count <= total, found \(count) of \(total)")
         var chosen: [Int] = []

@@ -17,7 +17,7 @@ import Musl
 /// By convention below 0.1 little has changed, and above 0.25 much. It is Jeffreys' divergence, and
 /// symmetric.
 public struct StabilityIndex: Sendable, Hashable {
-    /// At least 0.
+    /// The index, at least 0; 0 where the histograms have the same shares. Not less its bias.
     public let value: Double
     /// Its standard error, by the delta method, were both histograms of independent draws.
     package let standardError: Double

@@ -17,7 +17,8 @@ import Musl
 /// which grows at the upper end alone: the best weights, by likelihood ratio, for a mixture with a
 /// density that grows as 1 / p (rank tests: Hajek, Sidak & Sen, Theory of Rank Tests, 1999).
 public struct TailRankTest: Sendable {
-    /// The mean weight of found values, over that of expected ones.
+    /// The mean weight of found values, over that of expected ones: 1 where both have the same
+    /// upper end, more where the found values reach higher.
     public let ratio: Double
     /// What the sum of found weights beyond the mean is multiplied by, to be the ratio less 1.
     private let scale: Double

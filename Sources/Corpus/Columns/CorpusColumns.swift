@@ -7,11 +7,11 @@ public enum CorpusColumns {
     public enum Role: Int, CaseIterable, Sendable {
         /// The message.
         case text
-        /// What it is, in the user's words.
+        /// What the message is, in the user's words.
         case label
         /// Who sent it.
         case sender
-        /// The receiver's country.
+        /// The receiver's country, of two letters.
         case country
         /// Its language.
         case language
@@ -21,9 +21,9 @@ public enum CorpusColumns {
         case group
         /// When it was sent.
         case time
-        /// How much it counts.
+        /// How much it counts in training; see `LabeledMessage.weights`.
         case weight
-        /// What the user knows it by.
+        /// What the user knows it by; nothing is learned from it.
         case id
     }
 

@@ -4,7 +4,7 @@
 public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     var delimiter: UInt8?
     var hasHeader = false
-    /// The column of the text or of the label was guessed by its values.
+    /// Whether the column of the text or of the label was guessed by its values.
     public internal(set) var isGuessed = false
     /// A 1 in the column of labels may mean wanted, by its name: 0 and 1 have to be explained.
     var hasOppositeFlags = false
@@ -12,14 +12,15 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     var columns: [(role: String, number: Int, name: String?)] = []
     /// All columns or keys, used or not: their names where they may be shown, else their numbers.
     var found: [String] = []
-    /// Texts of TSV so far that stand in quotes, with doubled ones inside, as CSV has them. They
-    /// were read as they are.
+    /// How many texts of TSV so far stand in quotes, with doubled ones inside, as CSV has them.
+    /// They were read as they are.
     public internal(set) var quotedTexts = 0
 
-    /// `v1, v2, column 3`; empty where a format has no columns, or nothing was read.
+    /// All columns or keys that there are: `v1, v2, column 3`. Empty where a format has no columns,
+    /// or nothing was read.
     public var columnsThere: String { ColumnNames.list(found) }
 
-    /// Those of them that a header names and that are nothing that is read; empty for none.
+    /// The columns that a header names and that are read as nothing; empty for none.
     public var columnsNotRead: String {
         let read = Set(columns.map(\.number))
         return hasHeader ? ColumnNames.list(found.indices.filter { !read.contains($0 + 1) }.map { found[$0] }) : ""
@@ -28,7 +29,7 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     /// Whether the first row of a table was read as a message.
     public var isWithoutHeader: Bool { delimiter != nil && !hasHeader }
 
-    /// Whether a column was found for a role, such as `sender`.
+    /// Whether a column was found for a role, by the role's first name, such as `sender`.
     public func has(_ role: String) -> Bool { columns.contains { $0.role == role } }
 
     public static func == (a: FileLayout, b: FileLayout) -> Bool { a.description == b.description }

@@ -9,7 +9,7 @@ public enum CorpusError: Error, Equatable, Sendable {
     case missingFile(file: String)
     /// The path is that of a folder.
     case directory(file: String)
-    /// `reason` is the system's, such as `Permission denied`.
+    /// The file cannot be read. `reason` is the system's, such as `Permission denied`.
     case unreadable(file: String, reason: String)
     /// The content fits no format for certain; `candidates` are the possible ones.
     case unknownFormat(file: String, candidates: [CorpusFormat])
@@ -19,7 +19,7 @@ public enum CorpusError: Error, Equatable, Sendable {
     case formatHasNoLabels(file: String, format: CorpusFormat)
     /// One JSON array, where one object a line is read.
     case jsonArray(file: String)
-    /// A packed file, a database, a document.
+    /// A packed file, a database or a document, which is not opened.
     case notText(file: String, FileSignature)
     /// A gzip file that ends in the middle, or whose bytes do not fit their checksum or each other.
     case badGzip(file: String, isCut: Bool)
@@ -51,7 +51,7 @@ public enum CorpusError: Error, Equatable, Sendable {
     case unknownLabels(file: String, line: Int, UnknownLabels)
     /// A row that is longer than a reader holds.
     case rowTooLong(file: String, line: Int, limitBytes: Int)
-    /// `line` is where the quote opened.
+    /// A quote that never closes. `line` is where it opened.
     case unclosedQuote(file: String, line: Int)
     /// The quote that opens on `line` closes so many lines later that it must contain rows.
     case quoteOverRows(file: String, line: Int, lines: Int)
@@ -61,22 +61,24 @@ public enum CorpusError: Error, Equatable, Sendable {
     case invalidText(file: String, line: Int, encoding: TextEncoding = .utf8)
     /// A quote in the middle of a cell that has none around it.
     case strayQuote(file: String, line: Int)
-    /// `mayBeText`: the format TSV was guessed, and the file may be one of bare texts.
+    /// A line without a tab. `mayBeText`: the format TSV was guessed, and the file may be one of
+    /// bare texts.
     case noTab(file: String, line: Int, mayBeText: Bool = false)
     /// More or fewer cells than the first row has.
     case columnCount(file: String, line: Int, expected: Int, found: Int)
-    /// A line that is no JSON object.
+    /// A line that is no JSON object. `mayBeText` as in `noTab`.
     case notJSON(file: String, line: Int, mayBeText: Bool = false)
     /// A value of JSON that is not of the type that the key has.
     case wrongType(file: String, line: Int, key: String)
-    /// A row without a text.
+    /// A row without a text, where `key` is the column or key that should have it.
     case noText(file: String, line: Int, key: String = "text")
     /// A row without a label, where labels are needed.
     case noLabel(file: String, line: Int)
-    /// `word` is `nil` where it may be a message or a sender in the wrong column; `length` is in
-    /// characters.
+    /// A label that is not known. `word` is `nil` where it may be a message or a sender in the
+    /// wrong column; `length` is in characters.
     case unknownLabel(file: String, line: Int, word: String?, length: Int)
-    /// `found` is the number out of range; `nil` where it is no number, and may be a message.
+    /// A weight outside of `LabeledMessage.weights`. `found` is the number; `nil` where it is no
+    /// number, and may be a message.
     case badWeight(file: String, line: Int, found: Double?)
     /// The first row has no known label and no known column name.
     case unknownHeader(file: String, line: Int)

@@ -8,7 +8,8 @@ public enum LabelMapProblem: Equatable, Sendable {
     case noEqualsSign
     /// Nothing before the `=`.
     case noWord
-    /// The words after `=` are no label in its strict spelling; empty if there are none.
+    /// What stands after `=` is no label in its strict spelling, nor a built-in word; empty if
+    /// nothing does.
     case notALabel(String)
     /// An entry before this one gives the word another label.
     case secondLabel(word: String, first: Label)

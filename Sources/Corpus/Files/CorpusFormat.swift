@@ -10,7 +10,7 @@ public struct CorpusFormat: Sendable, Hashable, CustomStringConvertible {
 
     public var description: String { name }
 
-    /// `tsv, csv or text`.
+    /// The names of formats for a sentence: `tsv, csv or text`; empty for none.
     public static func list(_ formats: [CorpusFormat]) -> String {
         let names = formats.map(\.name), first = names.dropLast().joined(separator: ", ")
         return first.isEmpty ? names.joined() : "\(first) or \(names[names.count - 1])"

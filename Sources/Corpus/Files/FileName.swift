@@ -2,7 +2,7 @@
 
 /// Names of files.
 public enum FileName {
-    /// Without folders; `standard input` for `-`.
+    /// The name of a file without its folders; `standard input` for `-`.
     public static func of(_ path: String) -> String {
         let shown = shown(path)
         return shown.split(separator: "/").last.map(String.init) ?? shown
@@ -14,6 +14,6 @@ public enum FileName {
         return name.lowercased().hasSuffix(ending) && name.count > ending.count ? String(name.dropLast(ending.count)) : name
     }
 
-    /// As errors say it: the path, or `standard input` for `-`.
+    /// A path as errors say it: the path itself, or `standard input` for `-`.
     public static func shown(_ path: String) -> String { path == "-" ? "standard input" : path }
 }

@@ -34,7 +34,7 @@ public enum FileSignature: String, Sendable, CaseIterable {
     /// A phone's backup, or another XML file.
     case xml = "phone backup or other XML"
 
-    /// What such a file begins with.
+    /// The bytes that such a file begins with.
     public var bytes: [UInt8] {
         switch self {
         case .zip: [0x50, 0x4B, 3, 4]
@@ -61,7 +61,7 @@ public enum FileSignature: String, Sendable, CaseIterable {
         self = found
     }
 
-    /// What to do with such a file.
+    /// What to do with such a file, as the end of an error's sentence.
     public var nextStep: String {
         switch self {
         case .zip, .gzip, .bzip2, .xz, .zstd, .sevenZip, .rar: "unpack it and give the files in it"

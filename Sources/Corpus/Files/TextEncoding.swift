@@ -2,12 +2,16 @@
 
 /// An encoding of text, by the name that iconv(3) has for it.
 public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
-    /// In capitals, as in `UTF-8`.
+    /// The name in capitals, as in `UTF-8`.
     public let name: String
 
-    /// By the name that a file declares, which is not checked.
+    /// An encoding by the name that a file declares, which is not checked.
     public init(declared name: String) { self.name = name }
 
+    /// The encoding of a name in any case: one that iconv(3) knows, or one that people use, such as
+    /// `UTF8` or `Latin-1`. Latin-1 is read as Windows-1252, EUC-KR as CP949, and UTF-16 as
+    /// UTF-16LE.
+    ///
     /// - Returns: `nil` when iconv(3) does not know the name.
     public init?(_ name: String) {
         let name = name.uppercased()

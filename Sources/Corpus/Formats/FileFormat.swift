@@ -4,11 +4,11 @@
 
 /// What every format says of itself.
 public protocol FileFormat: Sendable {
-    /// The format that this reads.
+    /// The name of the format.
     static var format: CorpusFormat { get }
-    /// For a help text, where the name does not say it: `one message a line`.
+    /// For a help text, where the name does not say it: `one message a line`; else `nil`.
     static var remark: String? { get }
-    /// Whether its messages can have labels.
+    /// Whether its messages can have labels at all.
     static var hasLabels: Bool { get }
 }
 
@@ -16,18 +16,19 @@ public protocol FileFormat: Sendable {
 public protocol RowSource: AnyObject, Sendable {
     /// The encoding that was declared or found.
     var encoding: TextEncoding { get }
-    /// The columns that were found; empty where the format leaves nothing to find.
+    /// The columns that were found; empty where the format leaves nothing to find, as it is by
+    /// default.
     var layout: FileLayout { get }
     /// How far the file was read, in bytes as they are on disk.
     var bytesRead: Int { get }
-    /// `nil` where it is not known.
+    /// The size of the file in bytes, as it is on disk; `nil` where it is not known, as of a pipe.
     var totalBytes: Int? { get }
-    /// The words that occur twice or more in the label column of the first rows. Asked for only
-    /// where that column has no name.
+    /// The words that occur twice or more in the label column of the first rows; none by default.
+    /// Asked for only where that column has no name.
     var repeatedLabels: Set<String> { get }
 
-    /// `nil` at the end. After an error for which `isAboutOneRow` holds, the next call goes on with
-    /// the row after it.
+    /// The next row; `nil` at the end. After an error for which `isAboutOneRow` holds, the next
+    /// call goes on with the row after it.
     func next() throws(CorpusError) -> RawRow?
 }
 
@@ -41,7 +42,10 @@ public protocol RecordFormat: FileFormat, RowSource {
     /// Whether the content of a plain file is of this format. Must not read a pipe.
     static func recognises(path: String) -> Bool
 
+    /// Opens a file of this format.
+    ///
     /// - Parameter path: `-` is standard input.
+    /// - Throws: what is wrong with the file as a whole.
     init(path: String) throws(CorpusError)
 }
 

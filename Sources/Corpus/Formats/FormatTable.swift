@@ -32,7 +32,7 @@ public struct FormatTable: Sendable {
         CorpusFormat.list(all.map { type in CorpusFormat(type.format.name + (type.remark.map { " (\($0))" } ?? "")) })
     }
 
-    /// `nil` where the table has no format of this name.
+    /// The format of this name; `nil` where the table has none.
     public func format(named name: String) -> CorpusFormat? { formats.first { $0.name == name } }
 
     /// A file that was opened, and how its format was found.

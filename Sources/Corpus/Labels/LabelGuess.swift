@@ -4,11 +4,11 @@ import SpamFilter
 
 /// A word that is not a label's strict spelling, and the label it was taken for.
 public struct LabelGuess: Sendable, Hashable, CustomStringConvertible {
-    /// In lower case, without outer spaces.
+    /// The word, in lower case, without outer spaces, `_` for spaces and hyphens within.
     public let word: String
     /// The label that it was taken for.
     public let label: Label
-    /// Rows with it that have been read so far.
+    /// How many rows with it have been read so far.
     public let rows: Int
 
     /// `ham -> allow (4825 rows)`.

@@ -20,7 +20,7 @@ import SpamFilter
 public struct LabelMap: Sendable, Equatable {
     private let overrides: [String: Label]
 
-    /// The user's own words, in the form that is compared.
+    /// The user's own words in the form that is compared, sorted.
     public var ownWords: [String] { overrides.keys.sorted() }
 
     /// Whether 0 and 1, false and true are known.
@@ -33,6 +33,8 @@ public struct LabelMap: Sendable, Equatable {
         return labels
     }
 
+    /// The built-in words, and words that win over them.
+    ///
     /// - Parameter overrides: words that win over the built-in ones. Of words that compare equal,
     ///   the first in Unicode order is taken.
     public init(_ overrides: [String: Label] = [:]) {
@@ -63,12 +65,13 @@ public struct LabelMap: Sendable, Equatable {
         self.overrides = overrides
     }
 
-    /// `nil` when the word is not known. O(length of the word).
+    /// The label that a word means; `nil` when the word is not known. O(length of the word).
     public func label(for word: String) -> Label? {
         meaning(of: word)?.label
     }
 
-    /// A label that somebody names rather than reads in a corpus: 0 and 1 name none.
+    /// The label that somebody names rather than reads in a corpus: 0 and 1, false and true name
+    /// none, unless the user explained them. `nil` when the word is not known.
     public func label(named word: String) -> Label? {
         meaning(of: word).flatMap { $0.isNumber ? nil : $0.label }
     }

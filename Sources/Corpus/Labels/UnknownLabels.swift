@@ -10,7 +10,7 @@ public struct UnknownLabels: Sendable, Equatable {
         public let text: String
         /// How many rows have it.
         public fileprivate(set) var rows: Int
-        /// Of its first row.
+        /// The line of its first row, from 1.
         public fileprivate(set) var line: Int
     }
 
@@ -20,11 +20,11 @@ public struct UnknownLabels: Sendable, Equatable {
     /// A column of texts has a new value in each row.
     private static let most = 10_000
 
-    /// None yet.
+    /// No word yet.
     public init() {}
 
-    /// Those that may be shown, the most frequent first. Empty where more rows have other values:
-    /// then this is likely a column of texts, and a word in it is a message too.
+    /// The words that may be shown, the most frequent first. Empty where more rows have other
+    /// values: then this is likely a column of texts, and a word in it is a message too.
     public var words: [Word] {
         let shown = byText.values.filter { isShown($0.text) }
         let rowsShown = shown.reduce(0) { $0 + $1.rows }
@@ -32,7 +32,7 @@ public struct UnknownLabels: Sendable, Equatable {
         return shown.sorted { ($1.rows, $0.line) < ($0.rows, $1.line) }
     }
 
-    /// Rows whose value is not among `words`: it may be a text.
+    /// How many rows have a value that is not among `words`: it may be a text.
     public var otherRows: Int { rows - words.reduce(0) { $0 + $1.rows } }
 
     /// Whether a word that was added is a label rather than a message of one word: several rows

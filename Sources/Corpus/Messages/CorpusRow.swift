@@ -6,20 +6,21 @@ import SpamFilter
 public struct CorpusRow: Sendable, Hashable {
     /// The message.
     public var message: Message
-    /// `nil` where the row has none, or where labels are not needed and the word is unknown.
+    /// The label; `nil` where the row has none, or where labels are not needed and the word is
+    /// unknown.
     public var label: Label?
     /// BCP 47 language: the row's, else the one given for the whole file.
     public var language: String?
     /// The name given for the whole file, else the row's column, else the file's name
     /// without `.gz`.
     public var source: String
-    /// The template group, where the file says it.
+    /// The template group; `nil` where the file does not say it.
     public var group: String?
-    /// See `LabeledMessage.storeGroup`.
+    /// The number of its group in a store; see `LabeledMessage.storeGroup`.
     public var storeGroup: Int64?
-    /// When the message was received, as the file writes it.
+    /// When the message was received, as the file writes it; `nil` where it does not.
     public var time: String?
-    /// The message's id in the corpus it comes from.
+    /// The message's id in the corpus it comes from; `nil` where it has none.
     public var id: String?
     /// The weight in training: see `LabeledMessage.weight`. 1 where the file gives none, or labels
     /// are not needed.
@@ -47,7 +48,8 @@ public struct CorpusRow: Sendable, Hashable {
 }
 
 extension LabeledMessage {
-    /// `nil` when the row has no label.
+    /// The row as a labelled message; `nil` when the row has no label. A time that
+    /// `MessageTime.seconds(_:order:)` cannot read without an order of days becomes `nil`.
     public init?(_ row: borrowing CorpusRow) {
         guard let label = row.label else { return nil }
         self.init(

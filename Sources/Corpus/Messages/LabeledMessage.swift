@@ -6,9 +6,9 @@ import SpamFilter
 public struct LabeledMessage: Sendable, Hashable {
     /// The message.
     public var message: Message
-    /// What it is.
+    /// What it is, as a person said.
     public var label: Label
-    /// BCP 47 language, such as `ko` or `zh-TW`, where the corpus says it.
+    /// BCP 47 language, such as `ko` or `zh-TW`; `nil` where the corpus does not say it.
     public var language: String?
     /// The collection it came from: a column of the corpus, else the file's name.
     public var source: String
@@ -18,21 +18,23 @@ public struct LabeledMessage: Sendable, Hashable {
     /// The number of the group that its store keeps on one side of a split; `nil` outside of
     /// stores. Nothing is learned from it.
     public var storeGroup: Int64?
-    /// When it was received, in seconds since 1970, where the corpus says it.
+    /// When it was received, in seconds since 1970; `nil` where the corpus does not say it.
     public var time: Int?
     /// The weight in training, within `weights`: 2 is the message twice, 0 not at all. Evaluation
     /// counts each message once.
     public var weight: Double
-    /// The message's id in the corpus it comes from. Nothing is learned from it.
+    /// The message's id in the corpus it comes from; `nil` where it has none. Nothing is learned
+    /// from it.
     public var id: String?
     /// Whether it is general knowledge beside the messages of the phones that a model is for.
     /// Training lets those overrule it, and it is never measured.
     public var isBackground = false
 
-    /// The valid weights. 0: the message is not learned from.
+    /// The valid weights, 0 to 1000. 0: the message is not learned from.
     public static let weights = 0.0...1000
 
-    /// A message with its label, and what else is known of it.
+    /// A message with its label, and what else is known of it. That the weight is one of `weights`
+    /// is not checked.
     public init(
         _ message: Message, _ label: Label, language: String? = nil, source: String = "",
         group: String? = nil, time: Int? = nil, weight: Double = 1

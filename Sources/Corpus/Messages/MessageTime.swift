@@ -1,6 +1,6 @@
 // Corpus: the time at which a message was received, in the forms that files have.
 
-/// Seconds since 1970, UTC.
+/// Times of messages: their forms in files, and seconds since 1970 in UTC.
 public enum MessageTime {
     /// The order in dates such as `3/5/2024`, which only the whole file can tell.
     public enum DayOrder: Sendable {
@@ -26,8 +26,9 @@ public enum MessageTime {
         (UTC without one); seconds or milliseconds since 1970
         """
 
-    /// Seconds or milliseconds since 1970, or one of `forms`. Any punctuation may separate the
-    /// parts, names of weekdays may precede them, and the time may have AM or PM.
+    /// The seconds since 1970 in UTC that a text says: seconds or milliseconds since 1970, or one
+    /// of `forms`. Any punctuation may separate the parts, names of weekdays may precede them, and
+    /// the time may have AM or PM.
     ///
     /// - Parameter text: the date, without its line end.
     /// - Parameter order: of dates that end with the year, except those with dots (`01.03.2025`).

@@ -2,7 +2,7 @@
 
 /// One row as its file says it.
 public struct RawRow: Sendable {
-    /// From 1.
+    /// The line on which the row begins, from 1.
     public var line: Int
     /// The text as the file has it.
     public var text: String
@@ -10,7 +10,7 @@ public struct RawRow: Sendable {
     public var label: String?
     /// The label's column has a name, so it was not guessed from the first rows.
     var isLabelNamed = false
-    /// The language that the file names.
+    /// The language that the file names; `nil` or empty where it names none, here and below.
     public var language: String?
     /// The sender as the file has it.
     public var sender: String?
@@ -20,7 +20,7 @@ public struct RawRow: Sendable {
     public var source: String?
     /// The group that the file names.
     public var group: String?
-    /// As the file writes it.
+    /// The time as the file writes it.
     public var time: String?
     var weight: String?
     var id: String?

@@ -160,8 +160,8 @@ extension FileName {
 }
 
 extension FileSignature {
-    /// Of a plain file, not of what it packs. `nil` for text, for an unreadable file, and for a
-    /// pipe, which cannot be read twice.
+    /// What a plain file is by its first bytes, such as a database; of a packed file, how it is
+    /// packed. `nil` for text, for an unreadable file, and for a pipe, which cannot be read twice.
     public init?(path: String) {
         guard path != "-", FileName.isOfPlainFile(path), var file = try? InputFile(path: path, chunkBytes: 64, unpacks: false),
             file.totalBytes != nil,

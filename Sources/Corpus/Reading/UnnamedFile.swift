@@ -11,14 +11,14 @@ import Musl
 
 /// Files without a name in the folder for temporary files.
 public enum UnnamedFile {
-    /// The environment's `TMPDIR`, or `/tmp`.
+    /// The folder for temporary files: the environment's `TMPDIR`, or `/tmp`.
     public static var usualFolder: String {
         let asked = getenv("TMPDIR").map { String(cString: $0) } ?? ""
         return asked.isEmpty ? "/tmp" : asked
     }
 
     /// The descriptor of a new file for reading and writing, not inherited by other programs; -1
-    /// with `errno` on failure.
+    /// with `errno` on failure. The caller closes it, and the file is gone then.
     public static func open(in folder: String) -> Int32 {
         var path = Array("\(folder)/spamkit.XXXXXX".utf8CString)
         let file = mkstemp(&path)

@@ -5,15 +5,17 @@ import SpamFilter
 /// The settings of a `CorpusReader`. The defaults read a labelled file of any format whose words
 /// for labels are known.
 public struct CorpusOptions: Sendable {
-    /// `nil` finds the format by the file's name and content.
+    /// The format of the file; `nil` finds it by the file's name and content.
     public var format: CorpusFormat?
     /// Which word means which label.
     public var labels: LabelMap
-    /// Overrides the file's own `source` column. `nil`: that column, or else the file's name.
+    /// The source of all rows, in place of the file's own `source` column. `nil`: that column, or
+    /// else the file's name.
     public var sourceName: String?
-    /// In place of the file's name, where that of another file is the same.
+    /// What rows without a source are said to be from in place of the file's name, where that of
+    /// another file is the same.
     public var fileSourceName: String?
-    /// BCP 47 language of the rows that do not say theirs.
+    /// BCP 47 language of the rows that do not say theirs; `nil` leaves it open.
     public var defaultLanguage: String?
     /// `true` to train and to evaluate: a row without a known label is bad. `false` to classify:
     /// such a row has the label `nil`, and a file of bare texts, one a line, can be read. A row
@@ -34,18 +36,18 @@ public struct CorpusOptions: Sendable {
     /// With `needsLabels`: whether a row without a label is passed over and counted in
     /// `CorpusReader.unlabelledRows`, unless all rows are such.
     public var passesOverUnlabelled = false
-    /// With `needsLabels`: the label of messages that have none.
+    /// With `needsLabels`: the label of messages that have none; `nil`: such a message is bad.
     public var defaultLabel: Label?
-    /// `nil`: UTF-8, or UTF-16 or UTF-32 where a byte order mark says so.
+    /// The encoding of the file. `nil`: UTF-8, or UTF-16 or UTF-32 where a byte order mark says so.
     public var encoding: TextEncoding?
     /// Whether the encoding is guessed from the content. Reads a file twice, and a pipe to its end
     /// before the first row is given.
     public var guessesEncoding = false
-    /// Overrides the known names.
+    /// The user's choice of columns, which overrides the known names.
     public var columns = ColumnChoice()
     /// Whether the first line of TSV or CSV names the columns; `nil` finds out.
     public var hasHeader: Bool?
-    /// Of CSV: `,` `;` TAB or `|`; `nil` finds out.
+    /// The byte between fields of CSV: `,` `;` TAB or `|`; `nil` finds out.
     public var delimiter: UInt8?
 
     /// `false` for a row passes it over, as if the file did not have it; `nil` takes all.
@@ -67,7 +69,7 @@ public struct CorpusOptions: Sendable {
     /// Whether a message without a label is bad.
     var needsEachLabel: Bool { needsLabels && !takesUnlabelled && defaultLabel == nil }
 
-    /// What is guessed unless it is said here.
+    /// Settings of which the rest has its default.
     public init(
         format: CorpusFormat? = nil, labels: LabelMap = LabelMap(), sourceName: String? = nil, defaultLanguage: String? = nil,
         needsLabels: Bool = true, skipsBadRows: Bool = false

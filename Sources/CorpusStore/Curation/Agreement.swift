@@ -12,29 +12,32 @@ public struct LabelAgreement: Sendable, Equatable {
         public let first: Label
         /// The label of the second person.
         public let second: Label
-        /// In ascending order.
+        /// The numbers of the messages that have these labels, in ascending order.
         public let messages: [Int64]
     }
 
-    /// Who gave the labels that count.
+    /// Who gave the labels that count: a person's name, or `file`.
     public let first: String
-    /// Who labelled beside, and looked at no label.
+    /// The name of who labelled beside, and looked at no label.
     public let second: String
-    /// The most frequent ones first.
+    /// The messages by both labels, the most frequent ones first.
     public let pairs: [Pair]
 
-    /// The messages that both labelled.
+    /// How many messages both labelled.
     public var count: Int { pairs.reduce(0) { $0 + $1.messages.count } }
-    /// The messages that both gave one label.
+    /// How many messages both gave one label.
     public var agreed: Int { pairs.reduce(0) { $0 + ($1.first == $1.second ? $1.messages.count : 0) } }
-    /// Cohen's kappa of the labels; `nil` where it is not defined.
+    /// Cohen's kappa of the labels, at most 1; `nil` where it is not defined. See
+    /// `cohensKappa(_:)`.
     public var kappa: Double? { cohensKappa(pairs.map { ($0.first, $0.second, $0.messages.count) }) }
-    /// The same, of junk against everything else.
+    /// The same kappa, of junk against everything else.
     public var junkKappa: Double? {
         cohensKappa(pairs.map { ($0.first.action == .junk, $0.second.action == .junk, $0.messages.count) })
     }
 
-    /// The labels of one of both, each with how often they gave it.
+    /// How many messages each label has by one of both.
+    ///
+    /// - Parameter person: `\.first` or `\.second`.
     public func labels(of person: KeyPath<Pair, Label>) -> [String: Int] {
         pairs.reduce(into: [:]) { $0[$1[keyPath: person].description, default: 0] += $1.messages.count }
     }
@@ -42,7 +45,8 @@ public struct LabelAgreement: Sendable, Equatable {
 
 extension CorpusStore {
     /// Each pair of people who labelled the same messages, `SecondLabelingSession`'s work, in the
-    /// order of their names. All files together are one person, called `file`.
+    /// order of their names. All files together are one person, called `file`. Compared is the
+    /// label that the message had then, whatever it has now.
     ///
     /// - Complexity: O(second labels).
     public func agreements() throws(StoreError) -> [LabelAgreement] {

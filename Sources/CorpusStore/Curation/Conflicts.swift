@@ -6,8 +6,8 @@ import SpamFilter
 
 /// One text with several labels.
 public struct LabelConflict: Sendable, Equatable {
-    /// In the order of their ids. A message that files label differently is listed once for each
-    /// label.
+    /// The messages with the text, in the order of their ids. A message that files label
+    /// differently is listed once for each label.
     public let messages: [(id: Int64, label: Label, source: String)]
 
     public static func == (a: LabelConflict, b: LabelConflict) -> Bool {

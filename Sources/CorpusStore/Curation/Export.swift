@@ -29,9 +29,9 @@ public enum ExportFormat: String, Sendable, CaseIterable {
 
 /// What was written.
 public struct ExportSummary: Sendable, Equatable {
-    /// Messages that were written.
+    /// How many messages were written.
     public internal(set) var messages = 0
-    /// Messages without a label, where the format needs one.
+    /// How many messages have no label, where the format needs one, and were left out.
     public internal(set) var leftOut = 0
     /// The labels of the store by their numbers, from 1, in the order of `Label.all`; empty where
     /// labels are written as words.
@@ -48,7 +48,8 @@ extension CorpusStore {
     ///   - part: the part of a split; `nil` for all messages.
     ///   - format: how they are written.
     ///   - takes: which messages of the part are written.
-    ///   - write: gets some lines at a time.
+    ///   - write: gets some lines at a time, each with its end.
+    /// - Throws: `StoreError`, and what `write` throws.
     /// - Complexity: O(characters written); for svmlight O(characters of the store).
     public func export(
         _ format: ExportFormat, part: SplitPart? = nil, takes: (StoredMessage) -> Bool = { _ in true },

@@ -3,13 +3,14 @@
 import GRDB
 
 extension CorpusStore {
-    /// The ids of messages that contain all the words, in any case, in ascending order.
+    /// The ids of messages that contain all the words, in ascending order. Case does not count, in
+    /// words of one or two characters that of ASCII alone.
     ///
     /// Words of three characters and more are looked up in an index of trigrams, which each search
     /// brings up to date. Shorter words, frequent in Chinese, are searched in the messages that the
     /// longer ones found, or in all.
     ///
-    /// - Parameter query: words, separated by white space.
+    /// - Parameter query: words, separated by spaces; none find nothing.
     /// - Parameter limit: how many ids there are at most.
     /// - Parameter willIndex: called before the index is brought up to date, with the number of
     ///   messages it lacks: some 130 us each.

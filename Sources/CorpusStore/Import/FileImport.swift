@@ -12,9 +12,9 @@ extension CorpusStore {
     /// unless a file has given it before: a person's correction survives when the file is imported
     /// again.
     ///
-    /// To read again is to bring up to date. A row is then known too by its place in the same
-    /// bytes of the same source, or by its own id, if only one message of the source has it; what
-    /// the row has counts, and what it lacks stays. A label that a person gave stays.
+    /// To read again is to bring up to date. A row is then known too by its place in the same bytes
+    /// of the same source, or by its own id, if only one message of the source has it; what the row
+    /// has counts, and what it lacks stays. A label that a person gave stays.
     ///
     /// A store with masked messages takes no unmasked file, and none masked with another seed. A
     /// source that has messages takes no message that a new key would change. A file without a
@@ -22,7 +22,10 @@ extension CorpusStore {
     ///
     /// - Parameter path: the file.
     /// - Parameter options: how it is read, and what is known of it.
-    /// - Parameter progress: called after each row with the bytes read and the file's size.
+    /// - Parameter progress: called after each row with the bytes read and the file's size, `nil`
+    ///   where that is not known.
+    /// - Throws: `corpus` for what is wrong with the file, `nothingTaken`, the errors of masking,
+    ///   and those of every write.
     /// - Complexity: O(rows log messages) time. Memory of a row, or of the first 100,000 rows (32
     ///   MiB of text) while none has told whether 3/5/2025 begins with the day. To read again takes
     ///   100 bytes a message more.

@@ -7,13 +7,13 @@ import SpamFilter
 public struct ImportOptions: Sendable {
     /// How it is to be read.
     public var reading: CorpusOptions
-    /// The label of messages that have none in the file.
+    /// The label of messages that have none in the file; `nil` leaves them without.
     public var label: Label?
-    /// The licence of the file's texts, for whoever exports them.
+    /// The licence of the file's texts, for whoever exports them; `nil` where it is not known.
     public var licence: String?
-    /// The origin of the file, such as an address.
+    /// The origin of the file, such as an address; `nil` where it is not known.
     public var provenance: String?
-    /// Masks each message before it is stored.
+    /// Masks each message before it is stored; `nil` stores them as they are.
     public var masking: Masking?
     /// The last file that was in the store before `masking` was made: later files have the same
     /// key. `nil`: all files were.
@@ -22,7 +22,7 @@ public struct ImportOptions: Sendable {
     /// were refused may be taken now.
     public var again = false
 
-    /// Reads as the options say, and takes messages without a label too.
+    /// Reads as the options say, and takes messages without a label too. Guesses the encoding.
     public init(reading: CorpusOptions = CorpusOptions()) {
         self.reading = reading
         self.reading.takesUnlabelled = true

@@ -9,7 +9,7 @@ public struct SeenLabels: Sendable, Equatable {
     public var messages: [Int64]
     /// The label that they had; `nil` for none.
     public var label: Label?
-    /// The mark of their text; `nil` where they may differ.
+    /// The mark of their text, `StoredMessage.textMark`; `nil` where texts may differ.
     public var textMark: String?
 
     /// Messages as a page or a terminal showed them.
@@ -26,7 +26,7 @@ public struct LabelCorrection: Sendable, Equatable {
     /// The label that each message had; messages without one are missing.
     let before: [Int64: Label]
 
-    /// The messages that were labelled.
+    /// The numbers of the messages that were labelled.
     public var messages: [Int64] { given.map(\.id) }
 }
 
@@ -35,8 +35,9 @@ extension CorpusStore {
     /// the person saw. All or nothing is written.
     ///
     /// - Parameter person: who corrects.
-    /// - Parameter label: the right label.
+    /// - Parameter label: the right label. Messages that have it already are left out.
     /// - Parameter seen: a message that files label differently may be seen with several labels.
+    /// - Returns: what was done, which may be nothing.
     public func correct(
         _ seen: [SeenLabels], to label: Label, by person: String
     ) throws(StoreError) -> LabelCorrection {

@@ -4,9 +4,9 @@ import SpamFilter
 
 /// A queue of messages, of which one person labels one after another.
 public protocol Labeling {
-    /// Messages shown and labelled in this session.
+    /// How many messages were shown and labelled in this session.
     var labelledCount: Int { get }
-    /// Messages still to come, without the skipped ones.
+    /// How many messages are still to come, without the skipped ones.
     var leftCount: Int { get }
 
     /// The message to be labelled now; `nil` when there is none.
@@ -16,14 +16,15 @@ public protocol Labeling {
     ///
     /// - Parameter action: what a key means.
     /// - Parameter seen: the mark of the text that the person has read, where it may have changed
-    ///   since: then nothing is labelled, and the message comes again.
+    ///   since: then nothing is labelled, and the message comes again. `nil` asks nothing.
     /// - Returns: how many other messages were labelled with it, or had their label taken back.
     @discardableResult
     mutating func apply(_ action: LabelingAction, seen: String?) throws(StoreError) -> Int
 }
 
 extension Labeling {
-    /// Does what a key means; returns how many messages it labelled.
+    /// Does what a key means, whatever the text is by now. Returns how many other messages it
+    /// labelled, or took the label back from.
     @discardableResult
     public mutating func apply(_ action: LabelingAction) throws(StoreError) -> Int { try apply(action, seen: nil) }
 }

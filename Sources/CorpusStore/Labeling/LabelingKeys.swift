@@ -4,9 +4,9 @@ import SpamFilter
 
 /// The meaning of a key.
 public enum LabelingAction: Sendable, Equatable {
-    /// Of this message, and of exact repeats of it.
+    /// Labels this message, and exact repeats of it.
     case label(Label)
-    /// Of every message of the template that has none.
+    /// Labels this message and every one of its template that has no label.
     case labelTemplate(Label)
     /// Leaves the message unlabelled for now.
     case skip
@@ -19,14 +19,16 @@ public enum LabelingAction: Sendable, Equatable {
 /// Keys to actions: one key for an action of the system, a second one for its sub-action; another
 /// one before them labels a whole template.
 public struct LabelingKeys: Sendable, Equatable {
-    /// The action whose sub-action the next key chooses.
+    /// The action whose sub-action the next key chooses; `nil` where it chooses an action.
     public private(set) var pending: Action?
     /// Whether the next label is one of the whole template.
     public private(set) var isForTemplate = false
 
     private let labelsTemplates: Bool
 
-    /// - Parameter labelsTemplates: whether there is a key for that.
+    /// Keys of which none was pressed yet.
+    ///
+    /// - Parameter labelsTemplates: whether there is a key for a whole template.
     public init(labelsTemplates: Bool = true) { self.labelsTemplates = labelsTemplates }
 
     private static let actions: [Character: Label] = ["a": .allow, "j": .junk]
@@ -90,7 +92,7 @@ public struct LabelingKeys: Sendable, Equatable {
         return names + ["space: no sub-action", "u back"]
     }
 
-    /// `nil` where more keys are needed or the key means nothing.
+    /// What a key does; `nil` where more keys are needed or the key means nothing.
     public mutating func press(_ key: Character) -> LabelingAction? {
         if let label = label(key) {
             defer { (pending, isForTemplate) = (nil, false) }

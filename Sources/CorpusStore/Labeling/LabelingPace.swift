@@ -7,14 +7,15 @@ public struct LabelingPace: Sendable {
     /// No label was given yet.
     public init() {}
 
-    /// Whether it is time again, with so many labels. If so, it is asked what comes next.
+    /// Whether it is time again, with so many labels. If so, it counts as done, and the next time
+    /// is set.
     public mutating func isTime(_ labels: Int) -> Bool {
         guard isDue(labels) else { return false }
         learned(labels)
         return true
     }
 
-    /// The same, without an answer to come.
+    /// Whether it is time again; changes nothing.
     public func isDue(_ labels: Int) -> Bool { labels >= next }
 
     /// A model has learned from so many labels.

@@ -8,28 +8,30 @@ public struct LabelingProgress: Sendable, Equatable, Codable {
     public struct Person: Sendable, Equatable, Codable {
         /// The name that the person goes by.
         public let name: String
-        /// Labels that count, and labels beside those of others.
+        /// How many labels of this person count.
         public let labels: Int
-        /// Labels of this person beside those that count.
+        /// How many labels of this person are beside those that count.
         public let secondLabels: Int
         /// When the last one was given, in seconds since 1970.
         public let lastAt: Int
     }
 
-    /// Messages of the store.
+    /// How many messages the store has.
     public let messages: Int
-    /// Messages by the name of the label that counts.
+    /// How many messages have a label, by the name of the one that counts.
     public let labels: [String: Int]
-    /// Labels that came with files.
+    /// How many labels that count came with files.
     public let ofFiles: Int
-    /// Who labelled last comes first.
+    /// Who has labelled; who did last comes first.
     public let people: [Person]
 
-    /// Messages with a label.
+    /// How many messages have a label.
     public var labelled: Int { labels.values.reduce(0, +) }
 }
 
 extension CorpusStore {
+    /// Counts the labels of the store.
+    ///
     /// - Complexity: O(labels).
     public func labelingProgress() throws(StoreError) -> LabelingProgress {
         try read { db in

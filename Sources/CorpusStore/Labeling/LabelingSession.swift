@@ -31,19 +31,22 @@ public struct LabelingSession: Labeling, Sendable {
     }
 
     public var labelledCount: Int { done.count { !$0.labels.isEmpty } }
-    /// Messages that were labelled with those: exact repeats, and others of a template.
+    /// How many messages were labelled with those: exact repeats, and others of a template.
     public var alongCount: Int { done.reduce(0) { $0 + max(0, $1.labels.count - 1) } }
     public var leftCount: Int { queue.count }
-    /// Messages of the queue that another person labelled since this session began. Their labels
-    /// stay.
+    /// How many messages of the queue another person labelled since this session began. Their
+    /// labels stay.
     public private(set) var othersCount = 0
-    /// Why the current message is asked for.
+    /// Why the current message is asked for; `nil` where none is left.
     public var reason: LabelingReason? { queue.first?.reason }
 
+    /// A queue of all messages without a label.
+    ///
     /// - Parameters:
     ///   - store: where labels go.
     ///   - person: who labels, for the store.
     ///   - uncertainty: in 0...1, of a message; `nil` where nothing is known.
+    /// - Complexity: as of `order(by:)`.
     public init(_ store: CorpusStore, person: String, uncertainty: (Message) -> Double?) throws {
         self.store = store
         self.person = person
@@ -128,8 +131,8 @@ public struct LabelingSession: Labeling, Sendable {
         return nil
     }
 
-    /// The same, beside others who label at the same time: what one of them is looking at comes
-    /// later, as long as there is anything else.
+    /// The message to be labelled now, beside others who label at the same time: what one of them
+    /// is looking at comes later, as long as there is anything else. `nil` when all are labelled.
     ///
     /// - Parameter others: the messages that others are looking at.
     public mutating func current(besides others: Set<Int64>) throws(StoreError) -> StoredMessage? {
@@ -155,14 +158,15 @@ public struct LabelingSession: Labeling, Sendable {
         queue = ids.compactMap { aside.removeValue(forKey: $0) }.filter { !queued.contains($0.id) } + queue
     }
 
-    /// The messages without a label of the current message's template, without itself.
+    /// The messages without a label of the current message's template, without itself; empty where
+    /// no message is left.
     public func alike() throws(StoreError) -> [MessageAlike] {
         guard let id = queue.first?.id else { return [] }
         return try store.unlabelled(alike: id)
     }
 
-    /// Labels that another person has given meanwhile stay: over the message that was shown, and
-    /// over the label to be taken back.
+    /// See `Labeling.apply(_:seen:)`. Labels that another person has given meanwhile stay: over the
+    /// message that was shown, and over the label to be taken back.
     @discardableResult
     public mutating func apply(_ action: LabelingAction, seen: String?) throws(StoreError) -> Int {
         switch action {

@@ -32,8 +32,10 @@ extension CorpusStore {
     }
 
     /// The messages of the template group of a message, without itself, in the order of their ids:
-    /// how many there are, by label ("" for none), and the first of them.
+    /// how many there are, by label ("" for none), and the first of them. Empty without a group.
     ///
+    /// - Parameter id: the number of the message.
+    /// - Parameter most: how many of the first there are at most.
     /// - Complexity: as of `unlabelled(alike:)`.
     public func templateMates(of id: Int64, most: Int) throws(StoreError) -> (labels: [String: Int], first: [Int64]) {
         try read { db in

@@ -17,10 +17,13 @@ public struct SecondLabelingSession: Labeling, Sendable {
     public var labelledCount: Int { done.count { $0.isLabelled } }
     public var leftCount: Int { queue.count }
 
+    /// A queue of messages that somebody else has labelled.
+    ///
     /// - Parameters:
     ///   - store: where labels go.
     ///   - person: who labels. Messages with a label of theirs are left out.
     ///   - seed: of the order.
+    /// - Complexity: O(messages).
     public init(_ store: CorpusStore, person: String, seed: UInt64 = 1) throws(StoreError) {
         self.store = store
         self.person = person

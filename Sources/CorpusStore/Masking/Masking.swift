@@ -23,6 +23,8 @@ public struct Masking: Sendable {
 
     static let forgotten: Int64 = -1
 
+    /// A key, which makes the surrogates.
+    ///
     /// - Parameter seed: for the same surrogates in another run. With the seed, numbers can be
     ///   found by trying, so keep it away from the corpus and draw it at random from 10^12 or more.
     ///   `nil`: a random key that is not kept.

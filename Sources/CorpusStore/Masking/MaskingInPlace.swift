@@ -5,10 +5,10 @@ import SpamFilter
 
 /// The result of masking a store.
 public struct MaskingSummary: Sendable, Equatable, Encodable {
-    /// Messages that changed.
+    /// How many messages changed.
     public let changed: Int
-    /// Messages that still hold five digits and more close together, in a form that is not looked
-    /// for.
+    /// How many messages still hold five digits and more close together, in a form that is not
+    /// looked for.
     public let holdingDigits: Int
 }
 
@@ -16,6 +16,9 @@ extension CorpusStore {
     /// Masks every unmasked message; those that were masked before keep their surrogates. The
     /// originals are overwritten in the tables, the index and the log.
     ///
+    /// - Throws: `otherMaskSeed` where the store was masked with another seed, and the errors of
+    ///   every write.
+    /// - Complexity: O(bytes of the store), and as much room on the disk.
     public func mask(_ masking: Masking) throws(StoreError) -> MaskingSummary {
         let masker = Masker(masking)
         let changed = try writeForGood { db in try CorpusStore.maskAll(db, masker, masking) }

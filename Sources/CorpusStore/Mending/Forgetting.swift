@@ -4,9 +4,9 @@ import GRDB
 
 /// What was removed, or would be.
 public struct Removal: Sendable, Equatable, Encodable {
-    /// Messages that were removed.
+    /// How many messages were removed.
     public internal(set) var messages = 0
-    /// Those of them that a person has labelled, as the last one or as a second one.
+    /// How many of them a person has labelled, as the last one or as a second one.
     public internal(set) var labelledByHand = 0
 }
 
@@ -19,8 +19,8 @@ extension CorpusStore {
     ///
     /// - Parameter choice: which messages and imports.
     /// - Parameter isTrial: only counts.
-    /// - Throws: `StoreError.noMessage` or `noImport`; then nothing is removed.
-    /// - Complexity: O(bytes of the store).
+    /// - Throws: `StoreError.noMessage`, `noImport` or `severalImports`; then nothing is removed.
+    /// - Complexity: O(bytes of the store), and as much room on the disk.
     public func forget(_ choice: MessageChoice, isTrial: Bool = false) throws(StoreError) -> Removal {
         func find(_ db: Database) throws -> (files: [Int64], numbers: [Int64], removal: Removal) {
             let files = try choice.files(db, path: path)

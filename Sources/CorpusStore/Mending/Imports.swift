@@ -5,23 +5,23 @@ import GRDB
 
 /// A file that was imported.
 public struct ImportRecord: Sendable, Equatable, Encodable {
-    /// Tells imports of one name apart. It is never given again.
+    /// The number of the import, which tells imports of one name apart. It is never given again.
     public let number: Int64
     /// The name of the file.
     public let name: String
-    /// Those that its messages are of, in alphabetical order.
+    /// The sources that its messages are of, in alphabetical order.
     public let sources: [String]
-    /// Seconds since 1970.
+    /// When it was imported, in seconds since 1970.
     public let importedAt: Int
-    /// Rows of the file, good and bad.
+    /// How many rows the file has, good and bad.
     public let rows: Int
-    /// Messages that it added.
+    /// How many messages it added.
     public let added: Int
-    /// Messages of earlier imports that it changed.
+    /// How many messages of earlier imports it changed.
     public let updated: Int
-    /// Rows that were refused.
+    /// How many rows were refused.
     public let rejected: Int
-    /// Of those it added, the messages that the store still has.
+    /// How many of the messages that it added the store still has.
     public let messages: Int
 }
 
@@ -45,16 +45,16 @@ public struct UndoneImport: Sendable, Equatable, Encodable {
     public let name: String
     /// The messages that it added.
     public let removal: Removal
-    /// Labels that it gave to messages of earlier imports, which are taken back.
+    /// How many labels it gave to messages of earlier imports, which are taken back.
     public let labels: Int
-    /// Labels that second people gave beside those, which go with them.
+    /// How many labels second people gave beside those, which go with them.
     public let secondLabels: Int
-    /// Messages of earlier imports that it changed. What it wrote over is not known any more.
+    /// How many messages of earlier imports it changed. What it wrote over is not known any more.
     public let updated: Int
 }
 
 extension CorpusStore {
-    /// In the order of import.
+    /// The files that were imported, in the order of import.
     ///
     /// - Complexity: O(messages).
     public func imports() throws(StoreError) -> [ImportRecord] {

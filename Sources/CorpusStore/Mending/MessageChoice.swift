@@ -4,11 +4,12 @@ import GRDB
 
 /// Messages of a store.
 public enum MessageChoice: Sendable, Equatable {
-    /// By the store's own numbers.
+    /// Messages by the store's own numbers.
     case numbers([Int64])
-    /// By their ids in the corpora they come from. Several messages may have one.
+    /// Messages by their ids in the corpora they come from. Several messages may have one.
     case ownIDs([String])
-    /// All that imports have added, each by its number or by a name that no other has.
+    /// All messages that imports have added, each import by its number or by a name that no other
+    /// has.
     case imports([String])
 
     /// The numbers of the messages, each once, in ascending order.
@@ -65,7 +66,8 @@ public enum MessageChoice: Sendable, Equatable {
 extension CorpusStore {
     /// The numbers of the messages that are meant, each once, in ascending order.
     ///
-    /// - Throws: `StoreError.noMessage`, `noImport` or `severalImports`.
+    /// - Throws: `StoreError.noMessage`, `noImport` or `severalImports` where something that was
+    ///   named is not there, or there more than once.
     public func numbers(of choice: MessageChoice) throws(StoreError) -> [Int64] {
         try read { try choice.numbers($0, path: path) }
     }

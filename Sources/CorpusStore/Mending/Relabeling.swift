@@ -3,13 +3,13 @@
 import GRDB
 import SpamFilter
 
-/// What was labelled.
+/// What labelling of several messages did, or would do.
 public struct Relabeling: Sendable, Equatable, Encodable {
-    /// Messages whose label is another now.
+    /// How many messages have another label now.
     public let changed: Int
     /// The labels that these had before, with the number of messages; "" for none.
     public let before: [String: Int]
-    /// Messages that had the label already; a person has confirmed it now.
+    /// How many messages had the label already; a person has confirmed it now.
     public let confirmed: Int
 }
 
@@ -20,7 +20,8 @@ extension CorpusStore {
     /// - Parameter label: the label that they have from now on.
     /// - Parameter choice: which messages.
     /// - Parameter isTrial: only counts.
-    /// - Throws: `StoreError.noMessage`, `noImport` or `severalImports`.
+    /// - Throws: `StoreError.noMessage`, `noImport` or `severalImports`; then nothing is labelled.
+    /// - Complexity: O(messages log labels).
     @discardableResult
     public func relabel(
         _ choice: MessageChoice, as label: Label, by person: String, isTrial: Bool = false

@@ -10,19 +10,19 @@ public struct UndoneLabels: Sendable, Equatable, Encodable {
         public let number: Int64
         /// The label that is taken back; `nil` where it took one back itself.
         public let label: String?
-        /// The label that counts now.
+        /// The label that counts without it; `nil` for none.
         public let now: String?
     }
 
     /// Who gave the labels.
     public let person: String
-    /// Seconds since 1970.
+    /// When they were given, in seconds since 1970.
     public let givenAt: Int
     /// Whether they are second labels, beside those of others, which stay.
     public let isSecond: Bool
     /// The messages whose labels are taken back.
     public let messages: [Message]
-    /// Labels that second people gave beside these, which go with them.
+    /// How many labels second people gave beside these, which go with them.
     public let secondLabels: Int
 }
 
@@ -41,7 +41,7 @@ extension CorpusStore {
     /// Labels that `relabel` gave go together, and so do those that were given within one second.
     ///
     /// - Parameter isTrial: only counts.
-    /// - Throws: `StoreError.noImports`.
+    /// - Throws: `StoreError.noImports` where there is nothing to take back.
     /// - Complexity: O(labels); of an import O(bytes of the store).
     public func undoLastChange(isTrial: Bool = false) throws(StoreError) -> UndoneChange {
         func undo(_ db: Database) throws -> UndoneLabels? {

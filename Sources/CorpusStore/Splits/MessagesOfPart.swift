@@ -3,6 +3,8 @@
 extension CorpusStore {
     /// Hands over each message of one part of a split, or all of them, in the order of their ids.
     ///
+    /// - Throws: `StoreError.noSplit` or `noPart` for a part that there is not, other errors of the
+    ///   store, and what `body` throws.
     /// - Complexity: O(messages); a million in about a second. A part takes 40 bytes a group, and
     ///   one by template groups new messages first.
     public func forEachMessage(part: SplitPart? = nil, _ body: (StoredMessage) throws -> Void) throws {

@@ -9,13 +9,14 @@ import SpamFilter
 
 /// The unit that is never divided.
 public enum SplitUnit: String, Sendable, CaseIterable {
-    /// A template group. Messages without one are grouped before a part is made or read.
+    /// A template group, of which all messages are in one part. Messages without one are grouped
+    /// before a part is made or read.
     case template
-    /// A source is in one part alone.
+    /// A source, of which all messages are in one part.
     case source
-    /// The newest messages are test.
+    /// Each message by itself: the newest ones are test. Those without a time are for training.
     case time
-    /// Equal texts.
+    /// All messages with one text. Which text is test is random, by its hash and the seed.
     case random
 }
 
@@ -38,7 +39,7 @@ public struct SplitPart: Sendable, Equatable {
     /// Which part of it.
     public var side: Side
 
-    /// `train`, `test`, `fold2`, `train-fold2`.
+    /// The part of a name: `train`, `test`, `fold2` or `train-fold2`. `nil` for any other.
     public init?(_ name: String, of split: String = Split.defaultName) {
         self.split = split
         switch name {
@@ -68,19 +69,20 @@ public struct Split: Sendable, Equatable {
     /// The name of a split that nobody named.
     public static let defaultName = "main"
 
-    /// What the split is asked for by.
+    /// The name that the split is asked for by.
     public var name: String
-    /// What is never divided.
+    /// The unit that is never divided.
     public var by: SplitUnit
-    /// In 0...1, of the messages of every stratum, which is a label.
+    /// The share of the messages of every label that is test, in 0...1.
     public var testShare: Double
-    /// Of the training part; 0 for none.
+    /// How many folds the training part has; 0 for none.
     public var folds: Int
-    /// Another seed, other parts.
+    /// The seed of the hash by which units are drawn: another seed, other parts.
     public var seed: UInt64
     var thresholds: [String: Double] = [:]
 
-    /// A split that is not made yet: `CorpusStore.make` looks at the messages.
+    /// A split that is not made yet: `CorpusStore.make` looks at the messages. That numbers are in
+    /// range is not checked.
     public init(name: String = Split.defaultName, by: SplitUnit, testShare: Double, folds: Int = 0, seed: UInt64 = 1) {
         self.name = name
         self.by = by

@@ -6,12 +6,12 @@ import SpamFilter
 
 /// The number of messages of each label in each part.
 public struct SplitCounts: Sendable, Equatable, Encodable {
-    /// Messages without a label under "".
+    /// How many messages of the training part have each label; those without one under "".
     public internal(set) var train: [String: Int] = [:]
-    /// Messages of the test part by label, as in `train`.
+    /// How many messages of the test part have each label, as in `train`.
     public internal(set) var test: [String: Int] = [:]
 
-    /// Of a split by time, the first time of the test part, in seconds since 1970.
+    /// Of a split by time, the first time of the test part, in seconds since 1970; else `nil`.
     public internal(set) var testFrom: Int?
 
     fileprivate static func name(_ label: Label?) -> String { label?.description ?? "" }
@@ -19,8 +19,9 @@ public struct SplitCounts: Sendable, Equatable, Encodable {
 
 extension CorpusStore {
     /// Makes a rule that puts the share of the messages of every label into the test part, as
-    /// nearly as whole units allow.
+    /// nearly as whole units allow, and keeps it under the split's name.
     ///
+    /// - Throws: `StoreError.splitExists`, `noMessages`, or `noTimes` for a split by time.
     /// - Complexity: O(units log units).
     public func make(_ split: Split) throws -> SplitCounts {
         guard try !splitNames().contains(split.name) else { throw StoreError.splitExists(name: split.name) }

@@ -7,17 +7,17 @@ import SpamFilter
 
 /// Numbers of repeated messages.
 public struct DuplicateCounts: Sendable, Equatable {
-    /// Messages of the store.
+    /// How many messages the store has.
     public internal(set) var messages = 0
-    /// Messages with the text of an earlier message.
+    /// How many messages have the text of an earlier message.
     public internal(set) var exact = 0
-    /// Messages with the features of an earlier message: case, width, digits and hidden letters do
-    /// not count.
+    /// How many messages have the features of an earlier message: case, width, digits and hidden
+    /// letters do not count.
     public internal(set) var folded = 0
-    /// Groups, including those of a single message.
+    /// How many groups there are, including those of a single message.
     public internal(set) var groups = 0
     /// In a random split with one fifth for testing: the share of test messages that have one of
-    /// their group in the training part.
+    /// their group in the training part, in 0...1.
     public internal(set) var leaked = 0.0
 }
 
@@ -29,7 +29,7 @@ public struct LargeGroup: Sendable, Equatable {
     public let messages: Int
     /// Its messages by label; "" for none.
     public let labels: [String: Int]
-    /// The first of its messages.
+    /// The number of the first of its messages.
     public let first: Int64
 }
 
@@ -51,7 +51,8 @@ extension CorpusStore {
         return try counts(search)
     }
 
-    /// For each message the place of the first one of its group, as `group()` finds groups.
+    /// For each message the place of the first one of its group, as `group()` finds groups. Places
+    /// count from 0.
     ///
     /// - Parameter messages: read once.
     /// - Parameter keepsGroups: the messages that have a `storeGroup` are of one store; its groups
@@ -111,7 +112,10 @@ extension CorpusStore {
         return counts
     }
 
-    /// The groups of the most messages, the largest first.
+    /// The groups of the most messages, two or more each, the largest first.
+    ///
+    /// - Parameter limit: how many groups there are at most.
+    /// - Complexity: O(messages).
     public func largestGroups(_ limit: Int) throws(StoreError) -> [LargeGroup] {
         try read { db in
             let rows = try Row.fetchAll(
@@ -136,7 +140,7 @@ extension CorpusStore {
         }
     }
 
-    /// The text of a message; `nil` without one of this id.
+    /// The text of a message; `nil` without one of this number.
     public func text(of id: Int64) throws(StoreError) -> String? {
         try message(id)?.message.body
     }

@@ -23,11 +23,16 @@ public final class CorpusStore: Sendable {
     private let file: StoreFile
     private let wait: WriterWait
 
+    /// Opens a store, and brings an older one up to date.
+    ///
     /// - Parameters:
     ///   - path: the file.
     ///   - creates: whether a missing store is made.
-    ///   - readsOnly: leaves the file as it is, and needs no permission to write.
+    ///   - readsOnly: changes no message and no label, and needs no permission to write. Where it
+    ///     may, it still brings up to date what reading needs: the index of `search`, template
+    ///     groups for a part. A store of an older release is always brought up to date.
     ///   - wait: for another process that writes.
+    /// - Throws: `StoreError`, such as `missing`, `notAStore`, `newer`, `damaged` or `busy`.
     public convenience init(
         path: String, creates: Bool = false, readsOnly: Bool = false, wait: WriterWait = WriterWait()
     ) throws(StoreError) {

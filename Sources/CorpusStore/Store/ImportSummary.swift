@@ -8,13 +8,13 @@ public struct ImportSummary: Sendable, Equatable {
     public var format = ""
     /// The encoding that was found.
     public var encoding = ""
-    /// How columns were found, for people.
+    /// How columns were found, for people; see `FileLayout.description`.
     public var layout = ""
     /// All columns of the file: `v1, v2, column 3`; empty where its format has none.
     public var columns = ""
     /// Whether the first row of a table was read as a message.
     public var isWithoutHeader = false
-    /// Those of them that a header names and that are nothing that is read.
+    /// The columns that a header names and that are read as nothing.
     public var columnsNotRead = ""
     /// Whether the file has columns of senders, of times and of ids, as far as it has columns.
     public var hasSenders = false, hasTimes = false, hasIDs = false
@@ -22,20 +22,20 @@ public struct ImportSummary: Sendable, Equatable {
     public var guesses: [LabelGuess] = []
     /// Words in the place of labels that are none.
     public var unknownLabels = UnknownLabels()
-    /// Rows with a label of their own.
+    /// How many rows have a label of their own.
     public var withLabel = 0
-    /// Good and bad.
+    /// How many rows the file has, good and bad.
     public var rows = 0
-    /// Messages that are new to the store.
+    /// How many messages are new to the store.
     public var added = 0
-    /// Rows that were in the store already, from an earlier file of the same source.
+    /// How many rows were in the store already, from an earlier file of the same source.
     public var known = 0
-    /// Known messages that had no label and now have the file's.
+    /// How many known messages had no label and now have the file's.
     public var labelled = 0
-    /// Known messages that had another label before: see `CorpusStore.conflicts`.
+    /// How many known messages had another label before: see `CorpusStore.conflicts`.
     public var contradicted = 0
-    /// Known messages that were changed, where a file is read again: their label, or what else the
-    /// store has of them.
+    /// How many known messages were changed, where a file is read again: their label, or what else
+    /// the store has of them.
     public var updated = 0
     /// Rows with the id of an earlier row; where a file is not read again, those of them that were
     /// added. Such an id tells no message.
@@ -48,20 +48,21 @@ public struct ImportSummary: Sendable, Equatable {
     /// Rows that were added although an earlier import of the same file has them, as of another
     /// source, where a file is read again.
     public var ofAnotherSource = 0
-    /// The one source of all rows, where it has messages of earlier files and was not asked for.
+    /// The one source of all rows, where it has messages of earlier files and was not asked for;
+    /// else `nil`.
     public var grownSource: String?
     /// Rows that were added although one message of their source has their id, where a file is not
     /// read again.
     public var knownIDs = 0
     /// Rows that were added although a message of another source has their id and text.
     public var idsElsewhere = 0
-    /// The source of the first such message.
+    /// The source of the first such message; `nil` without any.
     public var sourceOfIDs: String?
     /// Texts of TSV in quotes as of CSV, which were read as they are.
     public var quotedTexts = 0
     /// Known messages to which a person gave another label than the file's.
     public var labelledOtherwise = 0
-    /// Added messages without a label.
+    /// How many added messages have no label.
     public var unlabelled = 0
     /// Rows with a weight other than 1, which a store does not keep.
     public var weighted = 0
@@ -80,9 +81,10 @@ public struct ImportSummary: Sendable, Equatable {
     public var holdingDigits = 0
     /// Rows that were refused, for any reason.
     public var rejected: Int { reasons.values.reduce(0, +) }
-    /// How many rows were left out for each reason.
+    /// How many rows were refused for each reason, a sentence for people.
     public var reasons: [String: Int] = [:]
-    /// The name under which the same bytes were imported before; nothing was read.
+    /// The name under which the same bytes were imported before, and nothing was read; `nil` where
+    /// they were not.
     public var importedBefore: String?
 
     /// Nothing imported yet.
@@ -96,7 +98,7 @@ public struct ImportSummary: Sendable, Equatable {
 
     /// How the file was read: `csv, UTF-8, comma, header, text = column 2 (v2)`.
     public var reading: String { [format, encoding, layout].filter { !$0.isEmpty }.joined(separator: ", ") }
-    /// The most frequent first.
+    /// The reasons with their rows, the most frequent first.
     public var frequentReasons: [(reason: String, rows: Int)] {
         reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
     }

@@ -19,11 +19,11 @@ enum LabelRevision {
 
 /// A label of a message's history.
 public struct LabelOfHistory: Sendable, Equatable, Encodable {
-    /// `nil` where the label before was taken back.
+    /// The spelling of the label; `nil` where the label before was taken back.
     public let label: String?
     /// `file` for the file that the message came from, `file NAME` for a later one, or a person.
     public let givenBy: String
-    /// Seconds since 1970.
+    /// When it was given, in seconds since 1970.
     public let givenAt: Int
     /// Whether it is a second label, which does not count.
     public let isSecond: Bool
@@ -52,6 +52,8 @@ extension CorpusStore {
         }
     }
 
+    /// Gives a message a label, which counts from now on. Earlier ones are kept.
+    ///
     /// - Parameter person: who gives the label.
     /// - Parameter id: the number of the message.
     /// - Parameter confidence: how sure the person is, in 0...1.

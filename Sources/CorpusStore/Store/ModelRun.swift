@@ -27,7 +27,7 @@ public struct CorpusDigest: Sendable {
         hash.add("\(row.weight)")
     }
 
-    /// 16 digits.
+    /// The digest as 16 hexadecimal digits: SipHash of 64 bits with a fixed key.
     public var hexadecimal: String { bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
 
     var bytes: Data { withUnsafeBytes(of: hash.value.bigEndian) { Data($0) } }
@@ -43,6 +43,8 @@ extension CorpusStore {
                 """)
     }
 
+    /// Keeps a record of a training.
+    ///
     /// - Parameters:
     ///   - corpus: what the model was trained on.
     ///   - settings: everything needed to train the model again, as JSON.

@@ -11,7 +11,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case notAStore(path: String)
     /// A later release made the store.
     case newer(path: String)
-    /// `details` are SQLite's words.
+    /// The file is no whole database; `details` are SQLite's words.
     case damaged(path: String, details: String)
     /// The disk is full.
     case noSpace(path: String)
@@ -21,9 +21,10 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case readOnlyFolder(path: String)
     /// Another process has been writing for so long.
     case busy(path: String, seconds: Int)
-    /// A rollback journal lies beside it. SQLite would play it back, and delete the file it names.
+    /// A rollback journal lies beside the store. SQLite would play it back, and delete the file it
+    /// names.
     case hasJournal(path: String)
-    /// Its changes would go to a rollback journal.
+    /// The store is in another mode than WAL: its changes would go to a rollback journal.
     case notInWAL(path: String)
     /// Another file took the store's place while it was open.
     case replaced(path: String)
@@ -43,7 +44,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case noMessages(path: String)
     /// A split of this name is there; it is never made again.
     case splitExists(name: String)
-    /// `ids` are those that no message has, as they were given.
+    /// Some messages are not there; `ids` are those that no message has, as they were given.
     case noMessage(path: String, ids: [String])
     /// No import of this name or number; `known` are those that there are.
     case noImport(path: String, name: String, known: [String])

@@ -7,37 +7,37 @@ import GRDB
 public struct StoreStatistics: Sendable, Equatable, Encodable {
     /// The messages of one source.
     public struct Source: Sendable, Equatable, Encodable {
-        /// What the source is called.
+        /// The name of the source.
         public let name: String
-        /// The licence of its texts, as far as it was given.
+        /// The licence of its texts; `nil` where none was given.
         public let licence: String?
-        /// Where it is from, as far as it was given.
+        /// Where it is from; `nil` where it was not given.
         public let provenance: String?
-        /// Its messages.
+        /// How many messages it has.
         public let messages: Int
-        /// By the last label given; "" for none.
+        /// How many of its messages have each label, by the last label given; "" for none.
         public let labels: [String: Int]
     }
 
-    /// All messages.
+    /// How many messages the store has.
     public let messages: Int
-    /// Files that were imported.
+    /// How many files were imported.
     public let files: Int
-    /// Rows that were refused.
+    /// How many rows of these files were refused, as they were read last.
     public let rejected: Int
-    /// Template groups, as far as they were made.
+    /// How many template groups there are, as far as they were made.
     public let groups: Int
-    /// The names of splits.
+    /// The names of splits, in the order in which they were made.
     public let splits: [String]
-    /// Trainings that are on record.
+    /// How many trainings are on record.
     public let modelRuns: Int
-    /// By the label that counts; "" for none.
+    /// How many messages have each label, by the one that counts; "" for none.
     public let labels: [String: Int]
-    /// By source, in alphabetical order.
+    /// What each source holds, in alphabetical order.
     public let sources: [Source]
-    /// The size of the file, in bytes.
+    /// The size of the database in bytes, its log left out.
     public let bytes: Int
-    /// `ok`, or what is wrong.
+    /// `ok`, or what SQLite finds wrong.
     public let integrity: String
 }
 

@@ -6,29 +6,30 @@ import SpamFilter
 
 /// A message of the store.
 public struct StoredMessage: Sendable {
-    /// The store's number of it.
+    /// The store's number of the message.
     public var id: Int64
-    /// Its id in the corpus it comes from.
+    /// Its id in the corpus it comes from; `nil` where it has none.
     public var ownID: String?
     /// The message, masked if the store is.
     public var message: Message
-    /// The last one given; `nil` without one, or where it was taken back.
+    /// The last label given; `nil` without one, or where it was taken back.
     public var label: Label?
-    /// The language that the file named.
+    /// The language that the file named, BCP 47; `nil` where it named none.
     public var language: String?
-    /// Where it was collected.
+    /// The name of the source: where the message was collected.
     public var source: String
-    /// The name in its file.
+    /// The name of its template group in its file; `nil` where the file names none.
     public var template: String?
-    /// The number of its template group, where groups were made.
+    /// The number of its template group in the store; `nil` where groups were not made yet.
     public var group: Int64?
-    /// Seconds since 1970.
+    /// When it was received, in seconds since 1970; `nil` where it is not known.
     public var receivedAt: Int?
     /// The label that the message came with. Splits use it, so that later labels do not move
     /// messages.
     var importedLabel: Label?
 
-    /// `nil` without a label. Template groups are left out: training finds its own, across sources.
+    /// The message for training; `nil` without a label. Template groups of the store are left out:
+    /// training finds its own, across sources. So is the time.
     public var labeled: LabeledMessage? {
         label.map {
             var labeled = LabeledMessage(message, $0, language: language, source: source, group: template)
@@ -39,7 +40,8 @@ public struct StoredMessage: Sendable {
 }
 
 extension StoredMessage {
-    /// Tells one text from another, so that a person labels what they have read.
+    /// Tells one text from another, so that a person labels what they have read: a hash in
+    /// hexadecimal digits.
     public var textMark: String { StoredMessage.mark(ofText: message.body) }
 
     static func mark(ofText text: String) -> String {

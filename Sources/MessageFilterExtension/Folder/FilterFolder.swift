@@ -16,24 +16,27 @@ import SpamFilter
 import SpamFilterIO
 
 /// The shared folder of app and extension: numbered models, settings, files of rules and own
-/// examples, the two newest of each.
-/// Any number of threads and processes may write and read at once.
+/// examples, the two newest of each. Any number of threads and processes may write and read at
+/// once.
 public struct FilterFolder: Sendable, Hashable {
     /// The path of the folder.
     public let path: String
-    /// The model that the app brought along, for when the folder has none that this build can read,
-    /// or only one of a lower sequence number.
+    /// The path of the model that the app brought along, for when the folder has none that this
+    /// build can read, or only one of a lower sequence number; `nil` for none.
     public let bundledModel: String?
-    /// Whose files are taken; `nil` for anybody's.
+    /// The keys of those whose models and rules are taken; `nil` for anybody's. With no keys,
+    /// nobody's.
     public let keys: [PublicKey]?
 
+    /// The folder at a path. Reads nothing yet.
+    ///
     /// - Parameters:
     ///   - path: an existing folder, such as that of
     ///     `FileManager.containerURL(forSecurityApplicationGroupIdentifier:)`.
     ///   - bundledModel: the path of a model, such as `Bundle.main.path(forResource:ofType:)` gives
     ///     it. The extension's bundle must hold it, too.
-    ///   - keys: where they are given, only models and rules that one of them signed are
-    ///     installed or opened. The bundled model needs no signature.
+    ///   - keys: where they are given, only models and rules that one of them signed are installed
+    ///     or opened. The bundled model needs no signature.
     public init(_ path: String, bundledModel: String? = nil, signedBy keys: [PublicKey]? = nil) {
         self.path = path
         self.bundledModel = bundledModel
@@ -56,7 +59,12 @@ public struct FilterFolder: Sendable, Hashable {
     var modelLoader: ModelLoader { ModelLoader(path, bundled: bundledModel, signedBy: keys) }
 
     /// Verifies a model, writes it as the newest and removes all except the one before. Only for
-    /// the app. See `ModelInstaller.install`.
+    /// the app.
+    ///
+    /// - Parameters:
+    ///   - bytes: a model file.
+    ///   - allowingRollback: whether it may have a lower sequence number than the newest model.
+    /// - Throws: as of `ModelInstaller.install`, which says more.
     public func install(model bytes: [UInt8], allowingRollback: Bool = false) throws(InstallError) {
         try ModelInstaller(path, bundled: bundledModel, signedBy: keys).install(bytes, allowingRollback: allowingRollback)
     }

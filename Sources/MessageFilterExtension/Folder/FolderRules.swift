@@ -6,12 +6,16 @@ import SpamFilterIO
 
 extension FilterFolder {
     /// Verifies a file of rules, writes it as the newest and removes all except the one before.
-    /// Only for the app. It works beside the rules of the settings.
+    /// Only for the app. It works beside the rules of the settings. The same file again is not
+    /// written again.
     ///
-    /// Refused are bytes that are no whole file of rules, one that none of the keys signed where
-    /// keys are given, rules that take too much memory, and a lower sequence number than that of
-    /// the newest file, unless a rollback is allowed. With keys also other rules under the number
-    /// of the newest file, if that is not 0. The same file again is not written again.
+    /// - Parameters:
+    ///   - bytes: a file of rules.
+    ///   - allowingRollback: whether it may have a lower sequence number than the newest file.
+    /// - Throws: `rules` for bytes that are no whole file of rules, that none of the keys signed
+    ///   where keys are given, or whose rules take too much memory. `rollback` for a lower sequence
+    ///   number. With keys also `sequenceTaken`, for other rules under the number of the newest
+    ///   file, if that is not 0. Else an error of the system.
     public func install(rules bytes: [UInt8], allowingRollback: Bool = false) throws(InstallError) {
         let checked = bytes.withUnsafeBytes { bytes in
             Result { () throws(RuleFileError) in

@@ -7,6 +7,9 @@ import SpamFilterIO
 extension FilterFolder {
     /// Writes settings as the newest, if they read back as they are, and removes all except those
     /// before. Only for the app.
+    ///
+    /// - Throws: `NetworkJSONError` for settings that are too large, `FilterFolderError` for
+    ///   settings that would not read back, `InstallError` where they cannot be written.
     public func save(_ settings: FilterSettings) throws {
         let json = settings.json()
         guard try FilterSettings(json: json) == settings else { throw FilterFolderError.notReadBack(path: path) }
@@ -64,7 +67,7 @@ extension FilterFolder {
 
 /// Why settings were not written to the folder.
 public enum FilterFolderError: Error, Equatable, CustomStringConvertible {
-    /// A file that was written cannot be read again.
+    /// The settings, once written as JSON, would not read as the same.
     case notReadBack(path: String)
 
     public var description: String {

@@ -28,7 +28,7 @@ public struct AppIdentifier: Sendable, Hashable, CustomStringConvertible {
 
 /// The apps whose queries and reports a server accepts.
 public struct AppSiteAssociation: Sendable, Hashable {
-    /// The most bytes of JSON that are read.
+    /// The most bytes of JSON that are read: 256 KiB.
     public static let mostBytes = mostNetworkBytes
 
     /// Apps and extensions whose queries the server answers.
@@ -52,6 +52,8 @@ public struct AppSiteAssociation: Sendable, Hashable {
 
     /// What is wrong with a file for these apps, in the order of the file's keys; empty where
     /// nothing is. Keys of other services are skipped.
+    ///
+    /// - Throws: `tooLarge`, `notJSON` or `wrongType`.
     public static func problems(of json: Data, expecting expected: AppSiteAssociation) throws(NetworkJSONError) -> [Problem] {
         let record: AssociationRecord = try decodedJSON(json, most: mostBytes)
         return problems("classificationreport", record.classificationreport, expected.classificationReport)
@@ -70,15 +72,15 @@ public struct AppSiteAssociation: Sendable, Hashable {
         return problems + expected.filter { !listed.contains($0.description) }.map { .missingApp(service: service, $0) }
     }
 
-    /// What Apple's system would not accept.
+    /// What Apple's system would not accept. A service is named by its key in the file.
     public enum Problem: Sendable, Hashable, CustomStringConvertible {
-        /// A service without apps.
+        /// A service without a list of apps that was expected to have one.
         case noApps(service: String)
-        /// An entry that is no app identifier.
+        /// An entry that is no app identifier, by its index from 0.
         case notAnApp(service: String, index: Int)
-        /// An app that is named twice.
+        /// A service names an app twice.
         case repeatedApp(service: String)
-        /// The app is not named.
+        /// An expected app is not named.
         case missingApp(service: String, AppIdentifier)
 
         public var description: String {

@@ -5,17 +5,18 @@ import Foundation
 
 /// Why some bytes are not the expected JSON. Never quotes them.
 public enum NetworkJSONError: Error, Equatable, CustomStringConvertible {
-    /// In bytes.
+    /// More JSON than is read, in bytes.
     case tooLarge(most: Int, found: Int)
-    /// In memory.
+    /// Rules that take more memory than `FilterSettings.mostRuleBytes`, in bytes.
     case rulesTooLarge(most: Int, found: Int)
-    /// The elements of the list, rules or not.
+    /// More rules than there may be: the elements of a list, rules or not, or the rules of all
+    /// lists.
     case tooManyRules(found: Int)
     /// No JSON in UTF-8.
     case notJSON
     /// A version that this build does not read.
     case version(expected: Int, found: Int)
-    /// `key` is a path such as `query.message.text`.
+    /// A value of another type than its key has. `key` is a path such as `query.message.text`.
     case wrongType(key: String)
     /// A key that must be there; a path as in `wrongType`.
     case missing(key: String)

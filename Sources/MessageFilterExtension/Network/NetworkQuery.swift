@@ -10,11 +10,11 @@ import SpamFilter
 /// A query as it reaches the server. The system writes it; `json()` is for simulations and for
 /// tests of a server.
 public struct NetworkQuery: Sendable, Hashable {
-    /// The sender, as far as the system gives it.
+    /// The sender, as far as the system gives it; `nil` where it does not.
     public var sender: String?
-    /// The text of the message.
+    /// The text of the message; `nil` where it is missing.
     public var text: String?
-    /// The version of the app, from its Info.plist.
+    /// The version of the app, from its Info.plist; `nil` where it is missing. It is not looked at.
     public var appVersion: String?
 
     /// A query of what is known.
@@ -25,6 +25,8 @@ public struct NetworkQuery: Sendable, Hashable {
     }
 
     /// Reads a query. Sender, message and app may be missing or null.
+    ///
+    /// - Throws: `tooLarge` above 256 KiB, `notJSON`, `version` or `wrongType`.
     public init(json: Data) throws(NetworkJSONError) {
         let record = try QueryRecord(strictly: json)
         self.init(sender: record.query?.sender, text: record.query?.message?.text, appVersion: record.app?.version)
@@ -45,6 +47,9 @@ public struct NetworkQuery: Sendable, Hashable {
 extension FilterAnswer {
     /// Reads a server's answer: the names of `Action` and `SubAction`. An unknown action or
     /// sub-action reads as `none`.
+    ///
+    /// - Throws: `tooLarge` above 256 KiB, `notJSON`, `version`, `wrongType`, or `missing` without
+    ///   an action.
     public init(networkJSON json: Data) throws(NetworkJSONError) {
         let record = try AnswerRecord(strictly: json)
         let action = Action.allCases.first { $0.name == record.action } ?? .none

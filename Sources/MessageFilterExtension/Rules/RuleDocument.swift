@@ -16,10 +16,10 @@ public struct RuleDocument: Sendable {
         public let isAllowed: Bool
         /// What its entries are.
         public let kind: KeyList.Kind
-        /// The path as the document says.
+        /// The path of the file with its entries, as the document says it.
         public let file: String
         /// Two letters: the country of the national numbers in the list, and of the receivers of
-        /// its short codes.
+        /// its short codes; `nil` where the document says none.
         public let country: String?
         /// How its entries are to be stored.
         public let form: KeyList.Form
@@ -27,18 +27,22 @@ public struct RuleDocument: Sendable {
         public let path: String
     }
 
-    /// Without the lists, which are in files of their own.
+    /// The rules of the three tiers. Without the lists, which are in files of their own.
     public private(set) var content = RuleContent()
     /// The lists in the order of the document; their files are not read here.
     public private(set) var lists: [List] = []
-    /// In the order of the document; of thousands the first of each tier.
+    /// What is wrong, in the order of the document; the first 20 of each tier. Empty where nothing
+    /// is.
     public private(set) var mistakes: [RuleMistake] = []
 
-    /// The largest document that is read, in bytes.
+    /// The largest document that is read, in bytes: 8 MiB.
     public static let mostBytes = 1 << 23
 
-    /// - Throws: where the bytes are no JSON object of this version. All other mistakes are in
-    ///   `mistakes`, and rules that have some are left out.
+    /// Reads a document. All mistakes but those below are in `mistakes`, and rules and lists that
+    /// have some are left out.
+    ///
+    /// - Throws: where the bytes are no JSON object of this version, are more than `mostBytes`, or
+    ///   have a list of more than 8,192 rules.
     public init(json: Data) throws(NetworkJSONError) {
         self = try decodedJSON(json, most: RuleDocument.mostBytes) as RuleDocument
     }

@@ -5,9 +5,9 @@ import SpamFilter
 
 /// A mistake in a document, with the place of the value: `rules[3].senderKind`.
 public struct RuleMistake: Sendable, Hashable, CustomStringConvertible {
-    /// Where the mistake is: `rules[3].contains`.
+    /// Where the mistake is, such as `rules[3].contains`; empty for the document as a whole.
     public let path: String
-    /// What is wrong, and what was expected.
+    /// What was expected, and what was found.
     public let reason: String
 
     /// A mistake at a place of the document.
@@ -179,9 +179,9 @@ struct WrittenRule: Encodable {
 }
 
 extension Rule {
-    /// The rule as it stands in a document.
+    /// The rule as it stands in a document: a JSON object in one line.
     ///
-    /// - Parameter hasLabel: whether its tier has no label of its own.
+    /// - Parameter hasLabel: whether to write its label, as a tier of any label needs it.
     public func json(hasLabel: Bool) -> String {
         String(decoding: encodedJSON(WrittenRule(rule: self, hasLabel: hasLabel)), as: UTF8.self)
     }

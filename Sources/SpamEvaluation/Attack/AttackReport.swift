@@ -9,21 +9,21 @@ import Statistics
 /// A rate is `{count, of, rate, lower, upper}` with a 95 % Wilson interval. What is undefined is
 /// null, never a number.
 public struct AttackReport: Hashable, Sendable, Codable {
-    /// Of all draws that tricks make.
+    /// The seed of all draws that tricks make.
     public let seed: UInt64
-    /// Junk messages that were attacked.
+    /// How many junk messages were attacked.
     public let junk: Int
-    /// Wanted messages, which tricks are played on too.
+    /// How many wanted messages there are, which tricks are played on too.
     public let wanted: Int
     /// The rates before any trick.
     public let clean: AttackedRates
     /// How many words the trick `good-words` had to choose from.
     public let goodWords: Int
-    /// A row a trick and strength, in the order of `TrickLibrary.all`, strengths from light to
-    /// full.
+    /// A row for each trick and strength, in the order in which tricks were played, strengths from
+    /// light to full.
     public let tricks: [TrickFigures]
-    /// A row a strength, from light to full. Of the tricks that hide words; `good-words` hides
-    /// none.
+    /// A row for each strength, from light to full. Of the tricks that hide words; `good-words`
+    /// hides none.
     public let strengths: [StrengthFigures]
     /// Models trained on flipped labels; empty unless asked for.
     public var poisoning: [PoisoningFigures]
@@ -47,19 +47,20 @@ public struct AttackedRates: Hashable, Sendable, Codable {
 public struct StrengthFigures: Hashable, Sendable, Codable {
     /// The strength.
     public let strength: Strength
-    /// Tricks that touch some junk; the others are left out of the means.
+    /// How many tricks touch some junk; the others are left out of the means.
     public let tricks: Int
-    /// Means over these tricks, each counting as one.
+    /// The mean recall after these tricks, each counting as one, in 0...1; `nil` where there are
+    /// none.
     @OrNull public internal(set) var meanRecall: Double?
-    /// The mean recall of the same junk before the tricks.
+    /// The mean recall of the same junk before the tricks; `nil` like `meanRecall`.
     @OrNull public internal(set) var meanCleanRecall: Double?
-    /// The trick that leaves the smallest part of clean recall.
+    /// The trick that leaves the smallest part of clean recall; `nil` where no trick touches junk
+    /// that was caught.
     @OrNull public internal(set) var worstTrick: String?
-    /// What is caught after that trick.
+    /// What is caught after that trick; `nil` like `worstTrick`.
     @OrNull public internal(set) var worstRecall: Rate?
-    /// The trick that adds most wanted messages to Junk, and all false junk after it; `nil` where
-    /// none adds any.
+    /// The trick that adds most wanted messages to Junk; `nil` where none adds any.
     @OrNull public internal(set) var worstFalseJunkTrick: String?
-    /// See `worstFalseJunkTrick`.
+    /// All wanted messages in Junk after that trick; `nil` like `worstFalseJunkTrick`.
     @OrNull public internal(set) var worstFalseJunk: Rate?
 }

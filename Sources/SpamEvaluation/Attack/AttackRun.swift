@@ -9,12 +9,13 @@ import Statistics
 ///     var run = AttackRun(
 ///         model.view, tricks: TrickLibrary.all, strengths: Strength.allCases, seed: 1)
 ///     for (message, label) in corpus { run.add(message, label) }
-///     print(run.report.text)
+///     print(run.report(goodWords: 0, namesWords: false).text)
 ///
-/// What a trick makes of a message depends on the text, the trick and the seed alone.
+/// What a trick makes of a message depends on the text, the trick and the seed alone. One run
+/// serves one thread.
 public struct AttackRun: ~Copyable {
-    /// Words that a row of the report names, and the first messages that fell, in which they are
-    /// looked for.
+    /// `mostWords`: how many words a row of the report names at most. `mostExplained`: the first
+    /// messages of a row that fell, in which these words are looked for.
     public static let mostWords = 12, mostExplained = 2000
 
     private let tricks: [any AttackTrick]
@@ -26,10 +27,12 @@ public struct AttackRun: ~Copyable {
     private var junk = AttackedCount()
     private var wanted = AttackedCount()
 
+    /// A run without a message yet.
+    ///
     /// - Parameter tricks: what is played.
     /// - Parameter strengths: how much of a message is touched.
     /// - Parameter seed: of all draws that tricks make.
-    /// - Parameter model: must stay valid as long as the run is used.
+    /// - Parameter model: its bytes must stay valid as long as the run is used.
     public init(_ model: ModelView, tricks: [any AttackTrick], strengths: [Strength], seed: UInt64) {
         self.tricks = tricks
         self.strengths = strengths
@@ -38,7 +41,10 @@ public struct AttackRun: ~Copyable {
         counts = Array(repeating: TrickCounts(), count: tricks.count * strengths.count)
     }
 
+    /// Adds a message: classifies it as it is, and after each trick at each strength.
+    ///
     /// - Complexity: O(bytes of the message) a trick and strength; more for junk that falls.
+    ///   Memory: 8 bytes a trick and strength that touches the message.
     public mutating func add(_ message: Message, _ label: Label) { add(message, label) { _, _, _ in } }
 
     /// Adds a message, and hands on each message that a trick makes of it.
@@ -46,8 +52,9 @@ public struct AttackRun: ~Copyable {
     /// - Parameters:
     ///   - message: as it was, before any trick.
     ///   - label: what it is.
-    ///   - told: is given each message that a trick made of this one, with the trick's name.
-    ///     `GoodWords` aside, the model has no part in it.
+    ///   - told: is given each message that a trick made of this one, with the trick's name and
+    ///     strength. `GoodWords` aside, the model has no part in it. What it throws ends the
+    ///     message, which is counted in part then.
     public mutating func add(
         _ message: Message, _ label: Label, attacked told: (Message, String, Strength) throws -> Void
     ) rethrows {
@@ -76,9 +83,12 @@ public struct AttackRun: ~Copyable {
         }
     }
 
+    /// The figures of all messages that were added. More may be added afterwards.
+    ///
     /// - Parameters:
     ///   - goodWords: how many words `GoodWords` had.
     ///   - namesWords: whether words of messages are in it.
+    /// - Complexity: one sort of the scores for each trick and strength.
     public func report(goodWords: Int, namesWords: Bool) -> AttackReport {
         let hiding = Set(tricks.filter(\.hidesWords).map(\.name))
         var figures: [TrickFigures] = []

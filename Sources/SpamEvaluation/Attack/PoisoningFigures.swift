@@ -4,19 +4,19 @@ import Statistics
 
 /// A model trained with a share of its labels flipped, measured on the same messages.
 public struct PoisoningFigures: Hashable, Sendable, Codable {
-    /// 0 for the labels as they are.
+    /// The share of labels that were flipped, in 0...1; 0 for the labels as they are.
     public let flippedShare: Double
-    /// Labels that were flipped.
+    /// How many labels were flipped.
     public let flipped: Int
-    /// Messages that the model was trained on.
+    /// How many messages the model was trained on.
     public let trained: Int
-    /// Junk caught, at the model's own cutoff.
+    /// Junk caught, at the model's own cutoff; `nil` where there is no model.
     @OrNull public internal(set) var recall: Rate?
-    /// Wanted messages put in Junk, at the model's own cutoff.
+    /// Wanted messages put in Junk, at the model's own cutoff; `nil` where there is no model.
     @OrNull public internal(set) var falseJunk: Rate?
-    /// Average precision of the junk log-odds.
+    /// Average precision of the junk log-odds, in 0...1; `nil` without a model or junk.
     @OrNull public internal(set) var ap: Double?
-    /// Why there is no such model.
+    /// Why there is no such model; `nil` where there is one.
     @OrNull public internal(set) var problem: String?
 
     /// Figures of an evaluation; without one, `problem` says why.

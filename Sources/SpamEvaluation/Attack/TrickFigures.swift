@@ -12,21 +12,22 @@ public struct TrickFigures: Hashable, Sendable, Codable {
     public let scripts: [TrickScript]
     /// How much of a message it touched.
     public let strength: Strength
-    /// Junk that is still caught, and that was caught before: the same messages.
+    /// Junk that is caught after the trick.
     public let recall: Rate
-    /// See `recall`.
+    /// The same junk before the trick: what of it was caught.
     public let cleanRecall: Rate
-    /// Wanted messages put in Junk after the trick, and before.
+    /// Wanted messages put in Junk after the trick.
     public let falseJunk: Rate
-    /// See `falseJunk`.
+    /// The same wanted messages before the trick: what of them was in Junk.
     public let cleanFalseJunk: Rate
     /// Junk above a cutoff that at most 0.5 % of the wanted messages pass after the same trick: no
     /// credit for calling everything odd junk. Out of 0 without wanted messages that the trick can
     /// touch.
     public let recallAtHalfAPercent: Rate
-    /// Junk that was caught before and passes now; its log-odds of junk fell by `meanFall` each.
+    /// How many junk messages were caught before and pass now; their log-odds of junk fell by
+    /// `meanFall` each.
     public let fell: Int
-    /// `nil` where none fell.
+    /// The mean fall of their log-odds of junk, in natural logarithms; `nil` where none fell.
     @OrNull public internal(set) var meanFall: Double?
     /// The kinds of words that carried those messages, the largest fall first.
     public let falls: [FallOfWords]
@@ -44,8 +45,8 @@ public struct FallOfWords: Hashable, Sendable, Codable {
     public let kind: String
     /// The word as it is in the messages; `nil` for a whole kind.
     @OrNull public internal(set) var text: String?
-    /// In natural log-odds; above 0 helps the trick.
+    /// The sum of these parts over the messages, in natural log-odds; above 0 helps the trick.
     public let fall: Double
-    /// Messages that it adds to.
+    /// How many of these messages it adds to.
     public let messages: Int
 }

@@ -11,11 +11,11 @@ import Statistics
 /// lost))), X ~ Binomial(won + lost, 1/2); 1 without such messages. It is too small where templates
 /// repeat, as their messages are not independent; there, count groups (`Comparison.junkByGroup`).
 public struct PairedCounts: Hashable, Sendable, Codable {
-    /// Right by the second model alone, and by the first alone.
+    /// What the second model alone has right, in messages or groups.
     public let won: Int
-    /// See `won`.
+    /// What the first model alone has right.
     public let lost: Int
-    /// In 0...1, two-sided.
+    /// The two-sided p-value, in 0...1.
     public let pValue: Double
 
     init(won: Int, lost: Int) {
@@ -41,14 +41,14 @@ public struct PairedCounts: Hashable, Sendable, Codable {
 
 /// A figure of both models, and how far their difference may be off.
 public struct FigureDifference: Hashable, Sendable, Codable {
-    /// A name of `Figure`.
+    /// The name of the `Figure`.
     public let figure: String
     /// The first model's value; `nil` where it is undefined.
     @OrNull public internal(set) var first: Double?
     /// The second model's value; `nil` where it is undefined.
     @OrNull public internal(set) var second: Double?
     /// The 95 % percentile interval of second - first over draws in which both models met the same
-    /// messages.
+    /// messages. `nil` without draws, for too few groups, and as in `PercentileInterval`.
     @OrNull public internal(set) var difference: PercentileInterval?
 }
 
@@ -58,11 +58,11 @@ public struct SliceComparison: Hashable, Sendable, Codable {
     public let dimension: SliceDimension
     /// The value that the messages of the slice share.
     public let value: String
-    /// Messages of the slice.
+    /// How many messages the slice has.
     public let n: Int
-    /// Which model was right, by Junk alone.
+    /// Which model was right, by Junk alone, message by message.
     public let junk: PairedCounts
-    /// What can be said of the second model, counted by groups of like messages.
+    /// What can be said of the second model, by `junk`: it takes every message for one of its own.
     public let result: PairedCounts.Result
 }
 
@@ -70,30 +70,30 @@ public struct SliceComparison: Hashable, Sendable, Codable {
 ///
 /// As JSON an object of its properties by their names; `PairedCounts` are `{won, lost, pValue}`.
 public struct Comparison: Hashable, Sendable, Codable {
-    /// Messages that both models met.
+    /// How many messages both models met.
     public let n: Int
-    /// By action: right is the right one, unsure never is.
+    /// Which model was right by action: right is the right one, unsure never is.
     public let verdicts: PairedCounts
-    /// By Junk alone: right is junk in Junk, and wanted messages elsewhere.
+    /// Which model was right by Junk alone: right is junk in Junk, and wanted messages elsewhere.
     public let junk: PairedCounts
     /// The sign test by Junk alone: groups of like messages in which one model has more messages
     /// right. Templates that repeat cannot mislead it.
     public let junkByGroup: PairedCounts
-    /// Wanted messages alone: right is outside Junk.
+    /// Which model was right on wanted messages alone: right is outside Junk.
     public let falseJunk: PairedCounts
-    /// As `junkByGroup`, of wanted messages alone.
+    /// The sign test of `junkByGroup`, on wanted messages alone.
     public let falseJunkByGroup: PairedCounts
-    /// Junk alone: right is in Junk.
+    /// Which model was right on junk alone: right is in Junk.
     public let missedJunk: PairedCounts
-    /// Draws that intervals were made from.
+    /// How many draws intervals were made from; 0 for none.
     public let rounds: Int
-    /// Groups of like messages, which draws keep together.
+    /// How many groups of like messages there are, which draws keep together.
     public let groups: Int
-    /// Figures of both, in the order of the catalogue.
+    /// The figures of both, in the order in which they were asked for.
     public let figures: [FigureDifference]
-    /// The clearest differences first.
+    /// Each slice of each dimension, the smallest p-value first.
     public let slices: [SliceComparison]
-    /// Places, from 0 in the order of adding, of messages whose action differs.
+    /// The places, from 0 in the order of adding, of messages whose action differs.
     public let changed: [Int]
 
     /// What is compared by default.
@@ -103,6 +103,8 @@ public struct Comparison: Hashable, Sendable, Codable {
         .calibrationError,
     ]
 
+    /// Compares two models.
+    ///
     /// - Parameters:
     ///   - random: the same numbers give the same intervals.
     ///   - columns: what messages are divided by.
@@ -111,6 +113,7 @@ public struct Comparison: Hashable, Sendable, Codable {
     ///   - groups: for each message the number of its group.
     ///   - compared: those to compare.
     ///   - rounds: of the bootstrap; 0 for none.
+    /// - Precondition: both have as many outcomes, of the same truths.
     /// - Complexity: two sorts, then O(messages) a round and dimension.
     public init(
         _ first: Evaluation, _ second: Evaluation, by columns: SliceColumns, groups: [UInt64],

@@ -9,7 +9,7 @@ extension Figure {
         return rows
     }()
 
-    /// Reads a name; `recall(junk)` is `recall`.
+    /// The figure of a name; `recall(junk)` is `recall`. `nil` for any other text.
     public init?(_ spelling: some StringProtocol) {
         guard let row = Figure.byName[String(spelling)] else { return nil }
         self = row
@@ -31,13 +31,13 @@ extension Figure {
 
     // MARK: - Figures that code asks for
 
-    /// Wanted messages put in Junk.
+    /// Wanted messages put in Junk, of all wanted ones.
     public static let falseJunk = named("false-junk")
-    /// Messages without a decision.
+    /// Messages without a decision, of all.
     public static let unsure = named("unsure")
-    /// Messages with the right action; unsure never is.
+    /// Messages with the right action, of all; unsure never is.
     public static let accuracy = named("accuracy")
-    /// The mean F1 of the actions that occur.
+    /// The mean F1 of the actions that occur in truth.
     public static let macroF1 = named("macro-f1")
     /// The area under the receiver operating characteristic of junk.
     public static let auc = named("auc")
@@ -45,18 +45,25 @@ extension Figure {
     public static let averagePrecision = named("ap")
     /// Cross-entropy of junk, in nats a message.
     public static let logLoss = named("log-loss")
-    /// Expected calibration error of junk.
+    /// The expected calibration error of junk; see `CalibrationTable.ece`.
     public static let calibrationError = named("ece")
-    /// What mistakes cost a message.
+    /// The mean cost of a message; see `MistakeCosts`. Undefined where no costs are given.
     public static let cost = named("cost")
 
-    /// Of an action other than `none`.
+    /// Of the messages given an action, those that deserve it.
+    ///
+    /// - Precondition: another action than `none`.
     public static func precision(_ action: Action) -> Figure { named("precision(\(action.name))") }
-    /// Messages of an action that were told as it.
+    /// Of the messages that deserve an action, those given it.
+    ///
+    /// - Precondition: another action than `none`.
     public static func recall(_ action: Action) -> Figure { named("recall(\(action.name))") }
     /// The harmonic mean of precision and recall of an action.
+    ///
+    /// - Precondition: another action than `none`.
     public static func f1(_ action: Action) -> Figure { named("f1(\(action.name))") }
-    /// Junk caught where so many wanted messages are put in Junk.
+    /// Junk that scores above a cutoff which keeps false junk within a bound; see
+    /// `JunkRanking.recall(at:)`.
     public static func recallAt(_ bound: FalseJunkBound) -> Figure { named("recall@\(bound.rawValue)") }
     /// Of a label other than junk.
     static func falseJunk(of label: Label) -> Figure { named("false-junk(\(label))") }

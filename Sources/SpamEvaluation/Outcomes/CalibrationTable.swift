@@ -22,31 +22,31 @@ import Musl
 public struct CalibrationTable: Hashable, Sendable, Codable {
     /// Messages whose probability is in lower < p <= upper; the first bin has 0 too.
     public struct Bin: Hashable, Sendable, Codable {
-        /// The least probability of the bin.
+        /// The beginning of the bin, which only the first holds itself.
         public let lower: Double
-        /// The end of the bin; of the last it belongs to it.
+        /// The end of the bin, which belongs to it.
         public let upper: Double
-        /// Messages with a probability in the bin.
+        /// How many messages have a probability in the bin.
         public let count: Int
-        /// The mean of p; a calibrated model has it equal to the share of junk. `nil` in an empty
-        /// bin.
+        /// The mean of p in the bin; a calibrated model has it equal to the share of junk. `nil` in
+        /// an empty bin.
         @OrNull public internal(set) var meanPredicted: Double?
-        /// The junk among them.
+        /// The junk among the messages of the bin.
         public let junk: Rate
     }
 
-    /// Bins of equal width: the count of Guo, Pleiss, Sun & Weinberger, "On Calibration of Modern
-    /// Neural Networks", 2017.
+    /// How many bins of equal width there are: 15, as in Guo, Pleiss, Sun & Weinberger, "On
+    /// Calibration of Modern Neural Networks", 2017.
     public static let binCount = 15
 
-    /// The mean of -ln p over junk and -ln (1 - p) over wanted messages.
+    /// The mean of -ln p over junk and -ln (1 - p) over wanted messages, in nats.
     public let logLoss: Double
-    /// The mean of (p - 1)^2 over junk and p^2 over wanted messages (Brier 1950).
+    /// The mean of (p - 1)^2 over junk and p^2 over wanted messages, in 0...1 (Brier 1950).
     public let brier: Double
-    /// The expected calibration error: the mean over messages of |share of junk - mean p| of their
-    /// bin.
+    /// The expected calibration error, in 0...1: the mean over messages of |share of junk - mean p|
+    /// of their bin.
     public let ece: Double
-    /// From 0 to 1, empty ones too.
+    /// All `binCount` bins, from 0 to 1, empty ones too.
     public let bins: [Bin]
 }
 

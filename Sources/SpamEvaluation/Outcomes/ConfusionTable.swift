@@ -27,16 +27,17 @@ public struct ConfusionTable: Hashable, Sendable {
         cells[cell] += weight
     }
 
-    /// Messages of this true action, with any sub-action, that got this verdict.
+    /// How many messages of this true action, with any sub-action, got this verdict; 0 for the
+    /// truth `none`.
     public subscript(truth: Action, verdict: Action) -> Int {
         truth == .none ? 0 : cells[ConfusionTable.cell(truth, verdict)]
     }
 
-    /// All messages.
+    /// How many messages there are.
     public var n: Int { cells.reduce(0, +) }
-    /// Messages that are truly junk. The others are wanted.
+    /// How many messages are truly junk. The others are wanted.
     public var junk: Int { count(of: .junk) }
-    /// Messages that are truly not junk.
+    /// How many messages are truly not junk.
     public var wanted: Int { n - junk }
 
     func count(of truth: Action) -> Int {

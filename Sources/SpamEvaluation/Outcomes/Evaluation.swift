@@ -15,7 +15,7 @@ import Statistics
 ///
 /// Memory: 16 bytes an outcome.
 public struct Evaluation: Sendable {
-    /// All that was added, in that order.
+    /// All outcomes that were added, in that order.
     public private(set) var outcomes: [Outcome] = []
     /// Rows by true label and verdict, at `place(of:_:)`.
     private var counts = [Int](repeating: 0, count: Label.all.count * Action.allCases.count)
@@ -24,10 +24,10 @@ public struct Evaluation: Sendable {
     private var rightlyShown = 0
     private var shownOrSubdivided = 0
 
-    /// The actions alone, counted.
+    /// The counts of true actions and verdicts.
     public private(set) var confusion = ConfusionTable()
-    /// Outcomes whose score is NaN. A single one makes the figures of scores undefined; all other
-    /// figures count them.
+    /// How many outcomes have a score that is NaN. A single one makes the figures of scores
+    /// undefined; all other figures count them.
     public private(set) var nanScores = 0
     /// The number of outcomes.
     public var n: Int { outcomes.count }
@@ -37,7 +37,7 @@ public struct Evaluation: Sendable {
     /// No outcome yet.
     public init() {}
 
-    /// Complexity: O(1), amortised.
+    /// Adds the outcome of a message, in O(1) on average.
     public mutating func add(_ outcome: Outcome) {
         outcomes.append(outcome)
         counts[place(of: outcome.truth, outcome.action)] += 1
@@ -75,13 +75,13 @@ extension Evaluation {
         Label.all.filter { count(labeled: $0) > 0 }
     }
 
-    /// Messages of exactly this true label that got this verdict. `transaction` does not include
-    /// `transaction/finance`.
+    /// How many messages of exactly this true label got this verdict. `transaction` does not
+    /// include `transaction/finance`.
     public func count(labeled truth: Label, verdict: Action) -> Int {
         counts[place(of: truth, verdict)]
     }
 
-    /// Messages of this true action, with any sub-action, that got this verdict.
+    /// How many messages of this true action, with any sub-action, got this verdict.
     public func count(of truth: Action, verdict: Action) -> Int { confusion[truth, verdict] }
 
     private func count(labeled truth: Label) -> Int {
@@ -91,10 +91,10 @@ extension Evaluation {
     /// Precision, recall and F1 of an action other than `none`.
     public func figures(of action: Action) -> ActionFigures { confusion.figures(of: action) }
 
-    /// See `ConfusionTable.microF1`.
+    /// F1 with the counts of all actions pooled; see `ConfusionTable.microF1`.
     public var microF1: Double? { confusion.microF1 }
 
-    /// See `ConfusionTable.macroF1`.
+    /// The mean F1 of the actions that occur in truth; see `ConfusionTable.macroF1`.
     public var macroF1: Double? { confusion.macroF1 }
 
     /// Messages on which the model would not decide, out of all.
@@ -121,13 +121,15 @@ extension Evaluation {
     /// Wanted messages, that is all but junk, that were put in Junk: the cost that counts.
     public var falseJunk: Rate { confusion.falseJunk }
 
-    /// Messages of exactly this label that were put in Junk. Requires a label other than junk.
+    /// Messages of exactly this label that were put in Junk.
+    ///
+    /// - Precondition: a label other than junk.
     public func falseJunk(of label: Label) -> Rate {
         precondition(label != .junk, "junk in Junk is not false")
         return Rate(count(labeled: label, verdict: .junk), of: count(labeled: label))
     }
 
-    /// See `ConfusionTable.mcc`.
+    /// Matthews' correlation of being put in Junk with being junk; see `ConfusionTable.mcc`.
     public var mcc: Double? { confusion.mcc }
 
     /// How well the scores alone order the messages. Complexity: O(n log n); keep the result.
@@ -137,6 +139,7 @@ extension Evaluation {
 
     /// Everything that figures follow from.
     ///
+    /// - Parameter costs: what mistakes cost; `nil` where it is not known.
     /// - Complexity: O(n log n) for the order of the scores; keep the result.
     public func measurements(costs: MistakeCosts? = nil) -> Measurements {
         var measured = RankedOutcomes(outcomes).measurements()
@@ -149,10 +152,11 @@ extension Evaluation {
         return measured
     }
 
-    /// What every cutoff would have done. Complexity: O(n log n); keep the result.
+    /// What every cutoff would have done.
     ///
     /// - Parameter protecting: leave what the model's protection holds back out of Junk at every
     ///   cutoff, as the model does; else the scores alone decide.
+    /// - Complexity: O(n log n); keep the result.
     public func operatingCurve(protecting: Bool = false) -> OperatingCurve {
         func scores(_ isJunk: Bool, isHeldBack: Bool) -> [Double] {
             outcomes.filter { ($0.truth.action == .junk) == isJunk && (protecting && $0.isHeldBack) == isHeldBack }

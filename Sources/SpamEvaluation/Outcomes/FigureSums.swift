@@ -7,17 +7,18 @@ import Statistics
 /// What was measured on some messages, from which every `Figure` follows: on all, on those of a
 /// slice, on those that a resampling drew.
 public struct Measurements: Hashable, Sendable {
-    /// What was told as what.
+    /// The counts of true actions and verdicts.
     public let confusion: ConfusionTable
     /// How well scores put junk above wanted messages.
     public let ranking: JunkRanking
-    /// `nil` without messages, or with scores that are not numbers.
+    /// How true probabilities of junk are; `nil` without messages, or with scores that are not
+    /// numbers.
     public let calibration: CalibrationTable?
-    /// Scores that are not numbers. If not 0, nothing of ranking and calibration is defined.
+    /// How many scores are not numbers. If not 0, nothing of ranking and calibration is defined.
     public let nanScores: Int
     /// What labels tell beyond their actions; `nil` for slices and draws.
     public internal(set) var labels: LabelRates?
-    /// What mistakes cost, if it is known.
+    /// What mistakes cost; `nil` where it is not known.
     public internal(set) var costs: MistakeCosts?
 }
 
@@ -27,9 +28,9 @@ public struct LabelRates: Hashable, Sendable {
     public let falseJunk: [Label: Rate]
     /// Messages without a decision, of each label that occurs in truth.
     public let unsure: [Label: Rate]
-    /// See `Evaluation.shownSubAction` and `Evaluation.rightSubAction`.
+    /// Verdicts right to the sub-action, as a phone shows it; see `Evaluation.shownSubAction`.
     public let shownSubAction: Rate
-    /// See `shownSubAction`.
+    /// Most probable labels right to the sub-action; see `Evaluation.rightSubAction`.
     public let rightSubAction: Rate
 }
 

@@ -14,7 +14,7 @@ public enum FalseJunkBound: String, CaseIterable, Codable, CodingKeyRepresentabl
     /// One wanted message in 100.
     case onePercent = "1%"
 
-    /// The largest that is no more than a share; the smallest where none is.
+    /// The largest bound that is no more than a share; the smallest where none is.
     public init(within share: Double) {
         self = FalseJunkBound.allCases.last { $0.rate <= share } ?? .tenthOfAPercent
     }
@@ -40,11 +40,11 @@ public enum FalseJunkBound: String, CaseIterable, Codable, CodingKeyRepresentabl
 /// With a NaN among the scores there is no order, and every figure is undefined. Infinite scores
 /// are in order.
 public struct JunkRanking: Hashable, Sendable {
-    /// The area under the ROC curve: the chance that a junk message scores above a wanted one, ties
-    /// counting half. `nil` without junk or without wanted messages.
+    /// The area under the ROC curve, in 0...1: the chance that a junk message scores above a wanted
+    /// one, ties counting half. `nil` without junk or without wanted messages.
     public let auc: Double?
-    /// The sum over groups from the top of (junk in the group / all junk) * (precision so far):
-    /// step-wise, not interpolated. `nil` without junk.
+    /// The sum over groups from the top of (junk in the group / all junk) * (precision so far), in
+    /// 0...1: step-wise, not interpolated. `nil` without junk.
     public let averagePrecision: Double?
 
     private let caught: [FalseJunkBound: Rate]

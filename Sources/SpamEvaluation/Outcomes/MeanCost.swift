@@ -4,7 +4,7 @@ import SpamFilter
 import Statistics
 
 extension MistakeCosts {
-    /// The mean cost of a message. `nil` without messages.
+    /// The mean cost of a message, in the unit of the costs. `nil` without messages.
     public func mean(over confusion: ConfusionTable) -> Double? {
         let n = confusion.n, unsureCount = confusion.unsure.count
         guard n > 0 else { return nil }

@@ -5,11 +5,11 @@ import Statistics
 
 /// What a cutoff does: each message that scores at or above it is put in Junk.
 public struct OperatingPoint: Hashable, Sendable {
-    /// Natural log-odds; infinite where nothing, or everything, is put in Junk.
+    /// The cutoff in natural log-odds; infinite where nothing, or everything, is put in Junk.
     public let cutoffLogOdds: Double
-    /// Junk messages put in Junk.
+    /// How many junk messages are put in Junk.
     public let junkCaught: Int
-    /// Wanted messages put in Junk.
+    /// How many wanted messages are put in Junk.
     public let wantedCalledJunk: Int
 
     /// Of the messages put in Junk, those that are junk. Undefined where nothing is put there.
@@ -21,11 +21,11 @@ public struct OperatingPoint: Hashable, Sendable {
 /// Example: junk at 3 and 1, wanted at 2: the points are (inf: 0, 0), (3: 1, 0), (2: 1, 1) and (1:
 /// 2, 1) in junk caught and wanted called junk.
 public struct OperatingCurve: Hashable, Sendable {
-    /// Messages that are truly junk, and all others.
+    /// How many messages are truly junk.
     public let junk: Int
-    /// See `junk`.
+    /// How many messages are truly something else.
     public let wanted: Int
-    /// Those of them that no cutoff puts in Junk.
+    /// How many messages of both no cutoff puts in Junk.
     public let heldBack: Int
     /// Strictest cutoff first, where nothing is put in Junk, then one point for each score that
     /// occurs; both counts rise. Empty if a score is NaN: then there is no order.
@@ -38,7 +38,7 @@ public struct OperatingCurve: Hashable, Sendable {
     /// - Parameter junk: natural log-odds of messages that are truly junk.
     /// - Parameter heldBack: how many more messages there are of each, which no cutoff puts in
     ///   Junk.
-    /// Complexity: O(n log n), 24 bytes a point.
+    /// - Complexity: O(n log n), 24 bytes a point.
     public init(junk: [Double], wanted: [Double], heldBack: (junk: Int, wanted: Int) = (0, 0)) {
         self.junk = junk.count + heldBack.junk
         self.wanted = wanted.count + heldBack.wanted
@@ -71,7 +71,7 @@ public struct OperatingCurve: Hashable, Sendable {
 
     /// What this cutoff does: the last point that is not below it; `nil` where there are no points.
     ///
-    /// Complexity: O(log n).
+    /// - Complexity: O(log n).
     public func point(at cutoff: Double) -> OperatingPoint? {
         guard !points.isEmpty else { return nil }
         var low = 0
@@ -88,7 +88,10 @@ public struct OperatingCurve: Hashable, Sendable {
     ///
     /// A point is kept once caught / junk + log(lost) / log(wanted) has risen by 2 / (count - 2 -
     /// cutoffs): even steps on a curve with a logarithmic axis, where the first mistakes count
-    /// most. Requires room for one point more than those that are always kept.
+    /// most.
+    ///
+    /// - Precondition: `count` is above the number of points that are always kept, 2 +
+    ///   `cutoffs.count`.
     public func thinned(to count: Int, keeping cutoffs: [Double] = []) -> OperatingCurve {
         precondition(count > 2 + cutoffs.count, "expected room for more than \(2 + cutoffs.count) points, found \(count)")
         guard points.count > count else { return self }

@@ -42,7 +42,7 @@ public struct Outcome: Hashable, Sendable {
             junkLogOdds: verdict.junkLogOdds)
     }
 
-    /// With what the policy does for protected labels.
+    /// A truth and a model's verdict, with what the policy does for protected labels: `isHeldBack`.
     ///
     /// - Parameter verdict: what the model says.
     /// - Parameter truth: the right label.

@@ -8,21 +8,25 @@ import Statistics
 ///
 /// As JSON `{"groups": 3, "inJunk": 0, "upperLimit": 0.63, "ofLabel": {"transaction/orders": 3}}`.
 public struct WantedGroups: Hashable, Sendable {
-    /// Groups of wanted messages.
+    /// How many groups of wanted messages there are.
     public let groups: Int
-    /// Those in Junk. Each counts the share of it that is there; the sum is rounded up.
+    /// How many of these are in Junk. Each counts the share of it that is there; the sum is rounded
+    /// up.
     public let inJunk: Int
-    /// The one-sided upper 95 % limit (Clopper-Pearson) on the share of groups in Junk; 1 without
-    /// any.
+    /// The one-sided upper 95 % limit (Clopper-Pearson) on the share of groups in Junk, in 0...1; 1
+    /// without any.
     public let upperLimit: Double
-    /// Groups with messages of a label.
+    /// How many groups have messages of a label, for each label of a wanted message.
     public let ofLabel: [Label: Int]
 
     /// Of fewer groups an interval that takes messages as independent is too short to tell much.
     static let fewest = 30
 
+    /// Counts the groups of the wanted messages.
+    ///
     /// - Parameter evaluation: the outcomes, with their scores.
     /// - Parameter groups: of each wanted message, in the order of the outcomes.
+    /// - Precondition: there is a group for each wanted message.
     public init(of evaluation: Evaluation, groups: [UInt64]) {
         let wanted = evaluation.outcomes.filter { $0.truth.action != .junk }
         precondition(groups.count == wanted.count, "expected a group for each of \(wanted.count), found \(groups.count)")

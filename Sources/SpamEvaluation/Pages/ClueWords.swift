@@ -13,8 +13,10 @@ public enum ClueWords: Hashable, Sendable {
     /// The sender or the country.
     case sender
 
+    /// What a clue was read from.
+    ///
     /// - Parameter clue: a clue of this message.
-    /// - Parameter body: the bytes of the message.
+    /// - Parameter body: the bytes of the message; the place of the clue lies in them.
     public init(_ clue: Clue, in body: [UInt8]) {
         self =
             switch clue.place {

@@ -15,9 +15,10 @@ public struct EvaluationReport: Hashable, Sendable {
 
     /// Intervals by drawing groups; `nil` where none were drawn.
     public var bootstrap: BootstrapIntervals?
-    /// The worst first.
+    /// How the model does on parts of the messages, the worst part first; empty where there are
+    /// none.
     public var slices: [Slice] = []
-    /// `nil` where messages were not grouped.
+    /// The wanted messages by groups of like ones; `nil` where messages were not grouped.
     public var wantedGroups: WantedGroups?
     /// The labels that the model protects; an action stands for all its labels.
     public var protected: Set<Label> = []
@@ -32,11 +33,14 @@ public struct EvaluationReport: Hashable, Sendable {
     /// Points of curves; `nil` where not asked for.
     public var curves: RankingCurves?
 
-    /// The shares of actions on phones, as far as the model assumes any.
+    /// The shares of actions on phones that the model assumes, which sum to 1; empty where it
+    /// assumes none.
     public var traffic: [Action: Double] = [:]
 
     /// What an evaluation gives; `bootstrap` and what follows it are set by who knows them.
     ///
+    /// - Parameter evaluation: the outcomes, with their scores.
+    /// - Parameter costs: what mistakes cost; `nil` where it is not known.
     /// - Complexity: O(n log n) for the order of the scores.
     public init(_ evaluation: Evaluation, costs: MistakeCosts? = nil) {
         measured = evaluation.measurements(costs: costs)
@@ -46,14 +50,14 @@ public struct EvaluationReport: Hashable, Sendable {
 // MARK: - Figures
 
 extension EvaluationReport {
-    /// Messages, and those that are truly junk.
+    /// How many messages were measured.
     public var n: Int { measured.confusion.n }
-    /// Messages that are truly junk.
+    /// How many of them are truly junk.
     public var junk: Int { measured.confusion.junk }
-    /// Scores that are not numbers.
+    /// How many scores are not numbers.
     public var nanScores: Int { measured.nanScores }
 
-    /// The value of a figure; `nil` where it is undefined.
+    /// The value of a figure in its unit; `nil` where it is undefined.
     public subscript(figure: Figure) -> Double? { figure.number(measured) }
 
     /// A figure that is a rate, with its counts; 0 of 0 where it is undefined or no rate.

@@ -6,13 +6,13 @@ import Statistics
 
 /// The rates of a test set at the shares of actions that a model assumes of phones.
 public struct PhoneForecast: Hashable, Sendable {
-    /// The share of each action that occurs; they sum to 1.
+    /// The share of each action that occurs, above 0; they sum to 1.
     public let shares: [Action: Double]
-    /// Of 1,000 messages: junk caught, junk missed, wanted messages put in Junk.
+    /// How many of 1,000 messages are junk that is caught.
     public let junkFound: Double
-    /// See `junkFound`.
+    /// How many of 1,000 messages are junk that is missed.
     public let junkMissed: Double
-    /// See `junkFound`.
+    /// How many of 1,000 messages are wanted and put in Junk.
     public let falseJunk: Double
 
     /// `nil` where the test set lacks an action that occurs on phones, or none does.
@@ -57,7 +57,8 @@ extension PhoneForecast: Encodable {
 }
 
 extension EvaluationReport {
-    /// `nil` where the model assumes nothing of phones, or the test set lacks an action.
+    /// What 1,000 messages of a phone would meet; `nil` where the model assumes nothing of phones,
+    /// or the test set lacks an action.
     public var phone: PhoneForecast? { PhoneForecast(measured.confusion, shares: traffic) }
 
     /// What 1,000 messages would meet, or why that cannot be said; `nil` where the model assumes

@@ -38,20 +38,22 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
     let slice: SliceName?
     let relation: Relation
     let bound: Double
-    /// As it was spelled.
+    /// The bound as it was spelled.
     public let description: String
 
-    /// What is wrong with a spelling.
+    /// What is wrong with a spelling: what was expected, and what was found.
     public struct Problem: Error, Hashable, CustomStringConvertible {
         public let description: String
     }
 
-    /// The dimension that must be among the report's slices.
+    /// The dimension that must be among the report's slices; `nil` for a bound of all messages.
     public var dimension: SliceDimension? { slice?.dimension }
     /// Whether the bound is of what messages cost.
     public var needsCosts: Bool { figure == .cost }
 
-    /// A bound as the user writes it, such as `false-junk<=1%`.
+    /// Reads a bound as the user writes it, such as `false-junk<=1%`.
+    ///
+    /// - Throws: `Problem` for a figure, slice or number that there is not.
     public init(parsing spelling: String) throws(Problem) {
         description = spelling
         // The value of a slice may contain the signs of relations.
@@ -105,9 +107,9 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
 
     /// Why a report does not keep a bound.
     public struct Failure: Hashable, Sendable, CustomStringConvertible {
-        /// In one sentence with value and interval.
+        /// Why the bound is not kept, in one sentence with value and interval.
         public let description: String
-        /// What the report was made without, and would say more with.
+        /// What the report was made without, and would say more with; `nil` for nothing.
         public let missing: Missing?
 
         /// What a report can be made with, if it is asked for.
@@ -119,7 +121,7 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// `nil` where the report keeps the bound.
+    /// Why a report does not keep the bound; `nil` where it does.
     public func failure(in report: EvaluationReport) -> Failure? {
         let found = value(in: report)
         guard let value = found.value else {

@@ -4,12 +4,13 @@ import Statistics
 
 /// What a model's card knows of the test set.
 public struct TrainingTrace: Hashable, Sendable, Codable {
-    /// Names of test files that the card names.
+    /// The names of test files that the card names.
     public let files: [String]
     /// Test messages that the card can tell, and how many of these were trained on.
     public let trainedOn: Rate
 
-    /// `nil` where nothing speaks for it. A single message may be a common one.
+    /// `nil` where nothing speaks for it: no file is named, and fewer than half of the messages
+    /// that can be told, or a single one, were trained on. A single message may be a common one.
     public init?(files: [String], trainedOn: Rate) {
         guard !files.isEmpty || trainedOn.count > 1 && 2 * trainedOn.count >= trainedOn.of else { return nil }
         (self.files, self.trainedOn) = (files, trainedOn)

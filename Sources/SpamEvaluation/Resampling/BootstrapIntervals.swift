@@ -39,9 +39,9 @@ public struct PercentileInterval: Hashable, Sendable, Codable {
 public struct BootstrapIntervals: Hashable, Sendable, Codable {
     /// How many draws there were.
     public let rounds: Int
-    /// Groups of messages that were drawn from.
+    /// How many groups of messages were drawn from.
     public let groups: Int
-    /// Draws from fewer groups than this say nothing of others.
+    /// The fewest groups that are drawn from: draws from fewer say nothing of others.
     public static let fewestGroups = 10
     /// The interval of each figure that has one, by its name.
     public let intervals: [String: PercentileInterval]
@@ -49,12 +49,15 @@ public struct BootstrapIntervals: Hashable, Sendable, Codable {
     /// The figures of the catalogue that have intervals by draws.
     static let figures = Figure.all.filter(\.isDrawn)
 
+    /// Draws groups, and takes each figure of each draw.
+    ///
     /// - Parameters:
     ///   - evaluation: the outcomes, with their scores.
     ///   - costs: what mistakes cost, if it is known.
     ///   - groups: for each outcome the number of its group.
     ///   - rounds: 1 or more; 1,000 are usual.
     ///   - random: the same numbers give the same intervals.
+    /// - Precondition: `rounds` is above 0.
     /// - Complexity: one sort, then O(messages) a round.
     public init(
         _ evaluation: Evaluation, groups: [UInt64], rounds: Int, costs: MistakeCosts? = nil,

@@ -5,23 +5,25 @@ import Statistics
 
 /// A source, or another part of a corpus, and how a model of all others does on it.
 public struct SourceFigures: Hashable, Sendable, Codable {
-    /// The source that was left out.
+    /// The name of the source that was left out, or of the other part.
     public let name: String
-    /// Messages that the model was trained on.
+    /// How many messages the model was trained on.
     public let trained: Int
-    /// Messages of the part that are of one template with messages trained on.
+    /// How many messages of the part are of one template with messages trained on.
     public let overlap: Int
-    /// Why no model could be trained without it; the figures are then those of no messages.
+    /// Why no model could be trained without it; `nil` where one was. The figures are then those of
+    /// no messages.
     @OrNull public internal(set) var problem: String?
-    /// Messages of the source.
+    /// How many messages the source has.
     public let n: Int
-    /// Messages of the source that are truly junk.
+    /// How many of them are truly junk.
     public let junk: Int
-    /// Area under the ROC of junk; `nil` where one kind is missing.
+    /// Area under the ROC of junk, in 0...1; `nil` where one kind is missing.
     @OrNull public internal(set) var auc: Double?
-    /// Junk caught where one in 100 wanted messages of the source is put in Junk.
+    /// Junk caught where at most one in 100 wanted messages of the source is put in Junk. Out of 0
+    /// where one kind is missing.
     public let recallAtOnePercent: Rate
-    /// At each model's own cutoffs.
+    /// Junk caught, at the model's own cutoff.
     public let recall: Rate
     /// Wanted messages put in Junk, at the model's own cutoff.
     public let falseJunk: Rate
@@ -44,11 +46,11 @@ public struct SourceFigures: Hashable, Sendable, Codable {
 
 /// Test messages that the model may have learned by heart.
 public struct TrainingOverlap: Hashable, Sendable, Codable {
-    /// Messages trained on.
+    /// How many messages the model was trained on.
     public let trained: Int
     /// Test messages of one template with a message trained on. Rates on these tell little.
     public let seenAlike: Rate
-    /// The number of groups that these belong to.
+    /// How many groups these belong to.
     public let groups: Int
 
     /// How far the messages measured are known to the model.

@@ -19,7 +19,7 @@ public enum Script: Int, CaseIterable, Hashable, Sendable {
     case thai
     /// Korean syllables.
     case hangul
-    /// Without kana.
+    /// Chinese characters without kana.
     case han
     /// Japanese, with or without Han.
     case kana

@@ -8,17 +8,18 @@ import Statistics
 /// junk, as developers report of the system. One phone receives all messages in the order of the
 /// corpus and answers none. Undefined values are null in JSON.
 public struct SenderFigures: Hashable, Sendable, Codable {
-    /// Messages without a sender. They are left out of all that follows.
+    /// How many messages have no sender. They are left out of all that follows.
     public let withoutSender: Int
-    /// Different senders, as rules compare them.
+    /// How many different senders there are, as rules compare them.
     public let senders: Int
-    /// Wanted messages that would be in Junk: for any verdict, and for an earlier verdict alone.
+    /// Wanted messages that would be in Junk, by their own verdict or an earlier one of their
+    /// sender.
     public let wantedLost: Rate
-    /// See `wantedLost`.
+    /// Wanted messages that would be in Junk by an earlier verdict alone.
     public let laterWantedLost: Rate
-    /// Senders of wanted messages that would have one in Junk.
+    /// Senders with a wanted message in Junk, of all senders of wanted messages.
     public let wantedSendersLost: Rate
-    /// Junk that its own verdict would have missed.
+    /// Junk that its own verdict misses and an earlier one puts in Junk, of all junk.
     public let laterJunkCaught: Rate
 }
 
@@ -42,6 +43,10 @@ public struct SenderHistory: Sendable {
     public init() {}
 
     /// Adds the next message of the corpus.
+    ///
+    /// - Parameter outcome: what it is, and what was decided.
+    /// - Parameter sender: as the system writes it; `nil` or without a letter or digit where it is
+    ///   unknown.
     public mutating func add(_ outcome: Outcome, sender: String?) {
         guard let key = sender.map({ SenderKey($0) }), key.isUsable else {
             withoutSender += 1
@@ -65,7 +70,7 @@ public struct SenderHistory: Sendable {
         records[key] = record
     }
 
-    /// `nil` where no message had a sender.
+    /// What would be lost; `nil` where no message had a sender.
     public var figures: SenderFigures? {
         guard !records.isEmpty else { return nil }
         return SenderFigures(

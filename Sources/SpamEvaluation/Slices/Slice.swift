@@ -16,29 +16,31 @@ import Musl
 public struct Slice: Hashable, Sendable, Codable {
     /// What messages are divided by.
     public let dimension: SliceDimension
-    /// What they share, such as `ko`. `(others)` pools the values of a dimension beyond the
-    /// `mostValues` most frequent.
+    /// What they share, such as `ko`. `(others)` pools all but the 99 most frequent values of a
+    /// dimension that has more than `mostValues`.
     public let value: String
-    /// Messages of the slice.
+    /// How many messages the slice has.
     public let n: Int
-    /// Messages of the slice that are truly junk.
+    /// How many of them are truly junk.
     public let junk: Int
-    /// Junk put in Junk, wanted messages put in Junk, and messages without a decision.
+    /// Junk of the slice that is put in Junk.
     public let recall: Rate
-    /// Wanted messages put in Junk.
+    /// Wanted messages of the slice that are put in Junk.
     public let falseJunk: Rate
-    /// Messages without a decision.
+    /// Messages of the slice without a decision.
     public let unsure: Rate
-    /// The ROC-AUC within the slice. A slice without junk is ranked against all junk, a slice
-    /// without wanted messages against all wanted messages.
+    /// The ROC-AUC within the slice, in 0...1. A slice without junk is ranked against all junk, a
+    /// slice without wanted messages against all wanted messages. `nil` where one kind is nowhere,
+    /// or a score is not a number.
     @OrNull public internal(set) var auc: Double?
     /// How much worse than the whole the slice is, in natural log-odds: the gap between the near
     /// ends of the Wilson intervals of slice and whole, for false junk or recall, the larger of
-    /// both. Above 0 the intervals do not touch. The intervals take messages as independent, and
-    /// nothing is corrected for the number of slices. So it orders slices; it proves nothing.
+    /// both. Above 0 the intervals do not touch. `nil` where neither has two ends between 0 and 1.
+    /// The intervals take messages as independent, and nothing is corrected for the number of
+    /// slices. So it orders slices; it proves nothing.
     @OrNull public internal(set) var gap: Double?
 
-    /// More values of a dimension than this are pooled.
+    /// The most slices of a dimension: the rarest of more values are pooled.
     public static let mostValues = 100
     static let others = "(others)"
 }

@@ -9,13 +9,13 @@ public enum SliceDimension: String, CaseIterable, Hashable, Sendable, Codable {
     case script
     /// Where the message was collected.
     case source
-    /// The true action; the true label, sub-action and all.
+    /// The true action.
     case action
-    /// Its true label.
+    /// The true label, sub-action and all.
     case `class` = "class"
     /// Whether the model protects the true label.
     case protected
-    /// How long it is, in bands of characters.
+    /// How long the body is, in bands of characters.
     case length
     /// Whether there is a link; a picture.
     case link, image
@@ -45,6 +45,8 @@ public struct SliceColumns: Sendable {
     }
 
     /// Adds the next message, in the order in which its outcome is added to an evaluation.
+    ///
+    /// - Parameter value: the message's value in a dimension; asked for each of `dimensions`.
     public mutating func add(_ value: (SliceDimension) -> String) {
         for (i, dimension) in dimensions.enumerated() {
             let value = value(dimension)
@@ -57,7 +59,7 @@ public struct SliceColumns: Sendable {
         }
     }
 
-    /// Without the dimensions in which all messages are alike.
+    /// These columns without the dimensions in which all messages are alike.
     public var telling: SliceColumns {
         var telling = self
         for i in dimensions.indices.reversed() where values[i].count < 2 {

@@ -1,7 +1,8 @@
 // Decision: the whole way of a message: read, add up, calibrate, decide.
 
-/// Classifies messages with one model, one at a time. Allocates `heapBytes` when made, some 63 KiB,
-/// with own examples `overlayHeapBytes` more, and nothing for a message.
+/// Classifies messages with one model, one at a time: one classifier serves one thread. Allocates
+/// `heapBytes` when made, some 63 KiB, with own examples `overlayHeapBytes` more, and nothing for a
+/// message.
 ///
 /// ```swift
 /// let model = try ModelFile("mine.spam")
@@ -9,13 +10,13 @@
 /// let verdict = classifier.classify(Message(body: "Your parcel waits", sender: "+15550100"))
 /// ```
 public struct Classifier: ~Copyable {
-    /// What a classifier allocates when it is made. Classifying allocates nothing.
+    /// How many bytes a classifier allocates when it is made. Classifying allocates nothing.
     public static var heapBytes: Int {
         MessageReader.heapBytes + ModelLayout.maxVectors * MemoryLayout<Int32>.stride + MemoryLayout<ModelView>.stride
             + MemoryLayout<PairVerdict>.stride
     }
 
-    /// What it allocates for own examples.
+    /// How many bytes more it allocates for own examples.
     public static var overlayHeapBytes: Int { OwnEvidence.heapBytes }
 
     /// The model that decides.
@@ -29,24 +30,27 @@ public struct Classifier: ~Copyable {
     private let scratch: UnsafeMutablePointer<Int32>
     private let own: OwnEvidence?
 
-    /// - Parameter model: must stay valid as long as the classifier is used.
+    /// A classifier of a model alone.
+    ///
+    /// - Parameter model: its bytes must stay valid as long as the classifier is used.
     public init(_ model: ModelView) { self.init(model, own: nil) }
 
     /// A model beside a person's own examples. They move the log-odds of junk towards what they
     /// are: n of a kind by at most 10 n / (n + 2) in natural logarithms, and a message whose most
     /// probable label is protected by at most 2 towards junk. A model without junk stays as it is.
     ///
-    /// Throws where the examples were read with other settings than the model's.
-    ///
     /// - Parameters:
-    ///   - model: must stay valid as long as the classifier is used.
+    ///   - model: its bytes must stay valid as long as the classifier is used.
     ///   - overlay: its bytes are no longer needed afterwards.
+    /// - Throws: `otherSettings` where the examples were read with other settings than the model's.
     public init(_ model: ModelView, overlay: OverlayView) throws(OverlayError) {
         guard overlay.settings == model.settings else { throw .otherSettings }
         self.init(model, own: OwnEvidence(overlay))
     }
 
-    /// The same with examples as an app learns them.
+    /// A model beside examples as an app learns them; see `init(_:overlay:)` of a view.
+    ///
+    /// - Throws: `otherSettings` where the examples were read with other settings than the model's.
     public init(_ model: ModelView, overlay: PersonalOverlay) throws(OverlayError) {
         guard overlay.settings == model.settings else { throw .otherSettings }
         self.init(model, own: OwnEvidence(overlay))
@@ -96,8 +100,8 @@ public struct Classifier: ~Copyable {
         return verdict(sum)
     }
 
-    /// What reading noticed of the message that was classified last, at no cost to those who do not
-    /// ask.
+    /// What reading noticed of the message that was read last, for a verdict or an explanation.
+    /// Nothing noticed before the first. Costs nothing while it is not asked.
     public var traits: MessageTraits { reader.traits }
 
     /// What rules ask of that message.
@@ -158,9 +162,9 @@ public struct Classifier: ~Copyable {
     }
 
     /// Why the model decides as it does: its most probable action against the next one, feature by
-    /// feature.
+    /// feature. Reads the message twice.
     ///
-    /// - Complexity: O(features), allocates the list of clues.
+    /// - Complexity: O(bytes of the message), allocates the list of clues.
     public mutating func explain(_ message: Message) -> Explanation { message.withBytes { explain($0) } }
 
     /// Why a message is junk or not: junk against all other actions, even where another action is
@@ -169,12 +173,14 @@ public struct Classifier: ~Copyable {
     /// - Complexity: that of `explain(_:)`.
     public mutating func explainJunk(_ message: Message) -> Explanation? { message.withBytes { explainJunk($0) } }
 
-    /// The same for a message in bytes: clues are places in these bytes, even in damaged ones.
+    /// Why the model decides as it does, for a message in bytes: clues are places in these bytes,
+    /// even in damaged ones. See `explain(_:)` of a message.
     public mutating func explain(_ message: MessageBytes) -> Explanation {
         collected { classifier, take in classifier.explain(message, take) }
     }
 
-    /// The same for a message in bytes.
+    /// Why a message in bytes is junk or not; `nil` where the model has no junk. See
+    /// `explainJunk(_:)` of a message.
     public mutating func explainJunk(_ message: MessageBytes) -> Explanation? {
         guard model.labels.contains(.junk) else { return nil }
         return collected { classifier, take in classifier.explainOfJunk(message, take) }

@@ -31,19 +31,21 @@ public struct Clue: Sendable, Hashable {
 public struct Explanation: Sendable {
     /// What was decided.
     public let verdict: Verdict
-    /// The most probable action, as a label.
+    /// The action that the score speaks for, as a label: the most probable one, or junk where
+    /// `explainJunk` was asked.
     public let favored: Label
-    /// The next one.
+    /// The action that it is compared with: the most probable one of the others.
     public let against: Label
     /// ln P(favored) - ln P(against), calibrated. Where one of them is junk, its odds are those
-    /// against all other actions together.
+    /// against all other actions together. Below 0 where junk is favored, but is not likelier than
+    /// all others together.
     public let score: Double
     /// The part of the score that no feature accounts for.
     public let bias: Double
     /// The part of the score that a person's own examples account for; 0 without any.
     public let ownExamples: Double
-    /// In the order of reading. A feature that occurs twice is two clues. One that adds nothing, or
-    /// that the model does not know, is none.
+    /// What each feature adds to the score, in the order of reading. A feature that occurs twice is
+    /// two clues. One that adds nothing, or that the model does not know, is none.
     public internal(set) var clues: [Clue]
 }
 

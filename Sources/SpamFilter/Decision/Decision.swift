@@ -17,6 +17,7 @@ public struct Decision: Sendable {
         return verdict?.subAction ?? .none
     }
 
-    /// The tier that decides; `nil` where there is no model either.
+    /// The tier that decides; `nil` where no rule decides and no model was asked, as with an empty
+    /// body.
     public var tier: RuleTier? { rule?.place.tier ?? (verdict == nil ? nil : .model) }
 }

@@ -42,10 +42,11 @@ public enum FeatureKind: Sendable, Hashable {
     case hidden(HidingTrick)
     /// The sender or the country; with the kind of sender, where it says no more than that.
     case sender(SenderKind?)
-    /// That the message has at least 2 to the power of this scalars, and fewer than twice as many.
+    /// The length of the message, so that 2 to the power of this is at most its number of folded
+    /// scalars plus one, and twice that is more: 3 stands for 7 to 14 scalars.
     case length(log2: Int)
 
-    /// In a few words, such as `number of 11 digits`.
+    /// The kind in a few words, such as `number of 11 digits`.
     public var name: String {
         switch self {
         case .word: "word"
@@ -71,8 +72,11 @@ public enum FeatureKind: Sendable, Hashable {
         }
     }
 
+    /// The kind of a feature, by its hash, its place and the letters there.
+    ///
     /// - Parameter feature: a feature that a reader found.
     /// - Parameter body: the message that it was read from, in UTF-8.
+    /// - Complexity: O(bytes of the feature).
     public init(_ feature: Feature, in body: UnsafeBufferPointer<UInt8>) {
         if feature.start == outsideBody {
             self = .sender(SenderKind.allCases.first { FeatureHash.close($0.rawValue, .sender) == feature.hash })

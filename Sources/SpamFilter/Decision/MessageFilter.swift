@@ -12,7 +12,7 @@ public struct MessageFilter: ~Copyable {
     private var classifier: Classifier?
     private var search: RuleSearch
     private var hasModel = false
-    /// The sub-actions that the model's verdicts may have, at most five.
+    /// The sub-actions that the model's verdicts may have, at most five; none without a model.
     public private(set) var declared = LabelSet(rawValue: 0)
     /// Reads for rules where there is no model.
     private var reader: MessageReader?
@@ -25,14 +25,15 @@ public struct MessageFilter: ~Copyable {
         prepare()
     }
 
-    /// Takes another model, or none. The old one goes first.
+    /// Takes another model, or none. The old one goes before `make` is called, so that there is
+    /// never memory for two.
     public mutating func replaceClassifier(_ make: () -> Classifier?) {
         classifier = nil
         classifier = make()
         prepare()
     }
 
-    /// Takes other rules from now on.
+    /// Takes other rules from now on; the model stays.
     public mutating func replaceRules(_ rules: consuming RuleMatcher) {
         search = RuleSearch(rules)
         prepare()
@@ -83,7 +84,8 @@ public struct MessageFilter: ~Copyable {
         return Decision(rule: search.decision, verdict: verdict)
     }
 
-    /// The verdict of the model alone for a message in bytes; `nil` without one.
+    /// The verdict of the model alone for a message in bytes, an empty one included; `nil` without
+    /// a model.
     public mutating func classify(_ message: MessageBytes) -> Verdict? { classifier?.classify(message) }
 
     /// The log-odds of each class, as `Classifier.logOdds(_:)` says them; `nil` without a model.
@@ -94,10 +96,12 @@ public struct MessageFilter: ~Copyable {
         classifier?.read(message, into: &sink)
     }
 
-    /// Why the model decides as it does, as `Classifier.explain(_:)` says it; `nil` without one.
+    /// Why the model decides as it does, as `Classifier.explain(_:)` says it; `nil` without a
+    /// model.
     public mutating func explain(_ message: MessageBytes) -> Explanation? { classifier?.explain(message) }
 
-    /// Why the model says junk or not; `nil` without one, or where it has no junk.
+    /// Why the model says junk or not, as `Classifier.explainJunk(_:)` says it; `nil` without a
+    /// model, or where it has no junk.
     public mutating func explainJunk(_ message: MessageBytes) -> Explanation? { classifier?.explainJunk(message) }
 
     /// The same, clue by clue: `clues` is empty, and no memory grows with the message.
@@ -110,7 +114,7 @@ public struct MessageFilter: ~Copyable {
         classifier?.explainJunk(message, take)
     }
 
-    /// The verdict of the model alone; `nil` without one.
+    /// The verdict of the model alone, for an empty message too; `nil` without a model.
     public mutating func classify(_ message: Message) -> Verdict? { classifier?.classify(message) }
 }
 

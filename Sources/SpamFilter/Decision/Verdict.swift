@@ -7,10 +7,11 @@ public struct Verdict: Sendable {
     /// The sub-folder of `action`: its most probable sub-action, if it has at least a third of the
     /// action's probability and the policy declares it.
     public let subAction: SubAction
-    /// The most probable action, before cutoffs, with its sub-action, declared or not.
+    /// The most probable action, before cutoffs. With its most probable sub-action, declared or
+    /// not, if that has at least a third of the action's probability.
     public let label: Label
-    /// Natural logarithm of P(junk) / P(not junk), calibrated. Infinite only for a model without
-    /// junk.
+    /// Natural logarithm of P(junk) / P(not junk), calibrated. Minus infinity for a model without
+    /// junk, else finite.
     public let junkLogOdds: Double
     /// The calibrated probability of each class in the model's order; 0 behind the last class.
     /// Those of the actions sum to 1, those of an action's sub-actions to the action's own.

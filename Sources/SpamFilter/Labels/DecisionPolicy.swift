@@ -3,7 +3,7 @@
 
 /// When a class is sure enough to act on. Stored in the model.
 public struct DecisionPolicy: Sendable, Hashable {
-    /// Calibrated log-odds of junk from which a message is junk; infinite: never.
+    /// Calibrated natural log-odds of junk from which a message is junk; infinite: never.
     public var junkCutoff: Float
     /// Log-odds of junk from which a message that is not junk is *unsure* (`Action.none`) instead
     /// of allowed; not above `junkCutoff`.
@@ -11,25 +11,28 @@ public struct DecisionPolicy: Sendable, Hashable {
     /// Log-odds of promotion, against all else, from which a message that is neither junk nor
     /// unsure is filed there.
     public var promotionCutoff: Float
-    /// The same for transaction.
+    /// Log-odds of transaction, against all else, from which a message that is neither junk nor
+    /// unsure is filed there. Where promotion is above its cutoff too, the higher log-odds decide.
     public var transactionCutoff: Float
     /// Labels whose loss hurts most, such as one-time codes. Where the most probable label except
     /// junk is one of them, a message is junk only from `protectedJunkCutoff` on, and unsure below
     /// that from `junkCutoff` on.
     public var protected: LabelSet = []
-    /// Not below `junkCutoff`.
+    /// Calibrated log-odds of junk from which a message of a protected label is junk; infinite:
+    /// never. Not below `junkCutoff`.
     public var protectedJunkCutoff: Float = .infinity
     /// Labels whose sub-actions verdicts may have, at most `mostDeclared`: what the extension
     /// declares to the system. A message of another sub-action is filed under its action.
     public var declared: LabelSet = []
 
-    /// The system shows no sub-folder if there are more (WWDC22, session 110341).
+    /// How many sub-actions a policy may declare: the system shows no sub-folder if there are more
+    /// (WWDC22, session 110341).
     public static let mostDeclared = 5
 
-    /// More likely than not, for every action; nothing is unsure, protected or declared.
+    /// Every action from even odds on; nothing is unsure, protected or declared.
     public static let evenOdds = DecisionPolicy(junkCutoff: 0, unsureCutoff: 0, promotionCutoff: 0, transactionCutoff: 0)
 
-    /// Cutoffs in natural log-odds.
+    /// A policy of these cutoffs in natural log-odds, which protects and declares nothing.
     public init(junkCutoff: Float, unsureCutoff: Float, promotionCutoff: Float, transactionCutoff: Float) {
         self.junkCutoff = junkCutoff
         self.unsureCutoff = unsureCutoff
@@ -37,7 +40,8 @@ public struct DecisionPolicy: Sendable, Hashable {
         self.transactionCutoff = transactionCutoff
     }
 
-    /// What is wrong with the policy for a model of these classes; `nil` where nothing is.
+    /// What is wrong with the policy for a model of these classes, as a sentence for people; `nil`
+    /// where nothing is.
     public func problem(classes: LabelSet) -> String? {
         let cutoffs = [junkCutoff, unsureCutoff, promotionCutoff, transactionCutoff, protectedJunkCutoff]
         if cutoffs.contains(where: { $0.isNaN }) { return "a cutoff is not a number" }

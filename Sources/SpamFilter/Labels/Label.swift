@@ -41,7 +41,8 @@ public struct Label: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// An unwanted message.
     public static let junk = Label(unchecked: .junk)
 
-    /// Reads the strict spelling `action[/sub-action]` that `description` writes.
+    /// Reads the strict spelling `action[/sub-action]` that `description` writes, in the same case;
+    /// `nil` for any other text and for `none`.
     ///
     /// The words of public corpora (ham, spam, 0, 1…) are read elsewhere, by a label map.
     public init?(_ spelling: some StringProtocol) {

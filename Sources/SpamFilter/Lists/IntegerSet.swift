@@ -6,8 +6,9 @@
 
 /// A set of numbers in the bytes of a file.
 ///
-/// It does not own the bytes. A file that is altered while it is open may give wrong answers, but
-/// never makes a look-up leave the bytes or loop: each checks what it reads.
+/// It does not own the bytes, which must outlive it. A file that is altered while it is open may
+/// give wrong answers, but never makes a look-up leave the bytes or loop: each checks what it
+/// reads.
 public struct IntegerSet {
     /// The parts of the bytes, in order: head, directory, data.
     enum Layout {
@@ -42,6 +43,7 @@ public struct IntegerSet {
 
     /// Opens the bytes of a set.
     ///
+    /// - Throws: `truncated`, `leftoverBytes`, or `partition` where the directory is out of order.
     /// - Complexity: O(count / 256): the order of the partitions is checked.
     public init(_ bytes: UnsafeRawBufferPointer) throws(ListError) {
         guard let base = bytes.baseAddress, bytes.count >= Layout.headSize else {

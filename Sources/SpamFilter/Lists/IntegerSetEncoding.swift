@@ -4,7 +4,7 @@
 extension IntegerSet {
     /// The bytes of a set. Repeated numbers count once.
     ///
-    /// - Precondition: at most 2^32 - 1 bytes and numbers.
+    /// - Precondition: the set takes at most 2^32 - 1 bytes and numbers.
     /// - Complexity: O(n log n).
     public static func encoded(_ keys: [UInt64]) -> [UInt8] {
         var sorted = keys

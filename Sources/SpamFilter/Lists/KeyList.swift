@@ -2,7 +2,7 @@
 // (SenderNumber) or a host (HostHash). Out: whether the list holds it. Models/LISTS.md has the
 // layout. Why two forms: Benchmarks/decisions/big-lists.md.
 
-/// A list of senders or hosts in the bytes of a file. It does not own them.
+/// A list of senders or hosts in the bytes of a file. It does not own them: they must outlive it.
 ///
 /// The list holds numbers, one for each key:
 /// - Senders, exact: the key itself. Two numbers of E.164 never share one.
@@ -55,6 +55,7 @@ public struct KeyList {
 
     /// Opens the bytes of a list.
     ///
+    /// - Throws: the first thing that is wrong with them.
     /// - Complexity: O(count / 256).
     public init(_ bytes: UnsafeRawBufferPointer) throws(ListError) {
         guard bytes.count >= Layout.set else { throw .truncated(expected: Layout.set, found: bytes.count) }
@@ -71,7 +72,8 @@ public struct KeyList {
         numbers = try IntegerSet(UnsafeRawBufferPointer(rebasing: bytes[Layout.set...]))
     }
 
-    /// Whether the list holds the key of a sender or a host.
+    /// Whether the list holds a key: of a sender by `SenderNumber.key(of:receiverCountry:)`, of a
+    /// host by `HostReader.key(of:)`.
     ///
     /// - Complexity: as `IntegerSet.contains`.
     public func contains(_ key: UInt64) -> Bool { numbers.contains(KeyList.number(key, kind, form, range, salt)) }
@@ -102,8 +104,8 @@ public struct KeyList {
 // MARK: Writing
 
 extension KeyList {
-    /// The bytes of a list. Repeated keys count once. A compact list takes the exact form where
-    /// that is not larger: senders of one country are close together.
+    /// The bytes of a list. Repeated keys count once. A compact list of senders takes the exact
+    /// form where that is not larger: senders of one country are close together.
     ///
     /// - Precondition: as of `IntegerSet.encoded`.
     /// - Complexity: O(n log n).

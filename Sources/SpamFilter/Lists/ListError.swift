@@ -7,15 +7,16 @@ public enum ListError: Error, Equatable, CustomStringConvertible {
     case truncated(expected: Int, found: Int)
     /// The list is longer than its head says, in bytes.
     case leftoverBytes(expected: Int, found: Int)
-    /// Entries of a kind that this build does not know.
+    /// Entries of a kind that this build does not know, by the kind's byte.
     case kind(found: UInt8)
-    /// A form that this build does not know.
+    /// A form that this build does not know, by the form's byte.
     case form(found: UInt8)
-    /// Bytes that must be zero are not.
+    /// Bytes that must be zero are not: the offset of the first.
     case reserved(atByte: Int)
-    /// The form and the kind of the keys need another range of numbers.
+    /// The range of numbers does not suit the form and the kind of the keys.
     case range
-    /// A partition begins at or below the key before, or its bytes lie outside of the list.
+    /// The partition of this index, from 0, begins at or below the one before, or its bytes lie
+    /// outside of the list.
     case partition(Int)
 
     public var description: String {

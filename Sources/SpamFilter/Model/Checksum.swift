@@ -11,6 +11,8 @@ public struct Checksum: Sendable {
     /// The checksum of the bytes so far.
     public var value: UInt32 { ~state }
 
+    /// Takes more bytes: the checksum is that of all so far, one after the other.
+    ///
     /// - Complexity: O(bytes), some 2 ns each.
     public mutating func add(_ bytes: UnsafeRawBufferPointer) {
         state = withUnsafeBytes(of: Checksum.remainders) { table in
@@ -37,6 +39,7 @@ public struct Checksum: Sendable {
     /// - Parameter bytes: all bytes that are summed.
     /// - Parameter hole: the offset of the four bytes.
     /// - Precondition: they lie in `bytes`.
+    /// - Complexity: O(bytes).
     public static func of(_ bytes: UnsafeRawBufferPointer, besides hole: Int) -> UInt32 {
         var checksum = Checksum()
         checksum.add(UnsafeRawBufferPointer(rebasing: bytes[..<hole]))

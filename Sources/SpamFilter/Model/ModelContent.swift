@@ -5,9 +5,9 @@
 public struct ModelContent: Sendable {
     /// A weight vector: its bias and the worth of one step of its weights.
     public struct Vector: Sendable, Hashable {
-        /// What a message without known features scores.
+        /// What a message without known features scores, in natural log-odds before calibration.
         public var bias: Float
-        /// What one step of a weight adds to the score; above 0.
+        /// What one step of a weight adds to the score; finite, 0 or more.
         public var scale: Float
 
         /// A vector of this bias and step.
@@ -26,7 +26,7 @@ public struct ModelContent: Sendable {
         public var vectors: [Vector]
         /// How the scores of several vectors become one.
         public var combination = VectorCombination.sum
-        /// The factor of calibration.
+        /// The factor of calibration; finite, above 0.
         public var slope: Float = 1
         /// The summand of calibration, in natural log-odds.
         public var offset: Float = 0
@@ -45,20 +45,21 @@ public struct ModelContent: Sendable {
 
     /// How messages are read.
     public var settings: TokenizerSettings
-    /// How a count becomes a factor.
+    /// How the count of a feature becomes a factor of its weight.
     public var weighting: FeatureWeighting
     /// 2 to 16 classes in the order of `Label`, two or more of them actions, sub-actions behind
     /// their action.
     public var classes: [Class]
     /// Features, heaviest first: those that find their bucket full stay out.
     public var features: [UInt64]
-    /// `features.count` rows of one weight for each vector, within `weightLimits`.
+    /// `features.count` rows of one weight for each vector, within `weightLimits`: that of feature
+    /// i and vector v is at i * `vectorCount` + v.
     public var weights: [Int8]
-    /// Eight slots each; see `FeatureBuckets`.
+    /// How many buckets of eight slots the table of features has, 1 or more; see `FeatureBuckets`.
     public var bucketCount: Int
-    /// The cutoffs.
+    /// The cutoffs, and the labels that are protected and declared.
     public var policy: DecisionPolicy
-    /// JSON for people, in UTF-8.
+    /// JSON for people, in UTF-8; may be empty, and nothing checks it.
     public var card: [UInt8]
 
     /// A model of these parts; `bucketCount` is what the features need if it is not given.
@@ -80,6 +81,8 @@ public struct ModelContent: Sendable {
     public var vectorCount: Int { classes.reduce(0) { $0 + $1.vectors.count } }
 
     /// The range of a weight, symmetric: six bits where there is one vector, else eight.
+    ///
+    /// - Parameter vectors: how many weight vectors the model has.
     public static func weightLimits(vectors: Int) -> ClosedRange<Int8> { vectors == 1 ? -31...31 : -127...127 }
 
     /// How many bytes a file of this shape has.
@@ -97,7 +100,9 @@ public struct ModelContent: Sendable {
         }
     }
 
-    /// Why no model file can hold this; `nil` where one can.
+    /// Why no model file can hold this, as a sentence for people; `nil` where one can.
+    ///
+    /// - Complexity: O(weights).
     public var problem: String? {
         let limits = ModelContent.weightLimits(vectors: vectorCount)
         guard (2...ModelLayout.maxClasses).contains(classes.count), (1...ModelLayout.maxVectors).contains(vectorCount) else {

@@ -14,9 +14,9 @@ public enum ModelError: Error, Equatable, CustomStringConvertible {
     case formatVersion(expected: UInt16, found: UInt16)
     /// A model for another version of the tokenizer.
     case tokenizerVersion(expected: UInt16, found: UInt16)
-    /// Head or section table were altered or damaged.
+    /// Head or section table were altered or damaged; CRC-32.
     case headerChecksum(expected: UInt32, found: UInt32)
-    /// A section was altered or damaged; `verify` finds it.
+    /// A section was altered or damaged; CRC-32. Only `verify` finds it.
     case sectionChecksum(kind: UInt16, expected: UInt32, found: UInt32)
     /// A required section that this build does not know.
     case unknownSection(kind: UInt16)
@@ -32,7 +32,7 @@ public enum ModelError: Error, Equatable, CustomStringConvertible {
     case reserved(atByte: Int)
     /// Flags of a section that its kind does not have.
     case flags(kind: UInt16, expected: UInt16, found: UInt16)
-    /// The content of a section breaks a rule of the format.
+    /// The content of a section breaks a rule of the format; the reason is a part of a sentence.
     case section(SectionKind, reason: String)
     /// Keys were asked for, and nobody signed the file.
     case unsigned

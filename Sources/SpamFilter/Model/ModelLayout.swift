@@ -146,7 +146,7 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
     case features = 3
     /// Slope and offset of each class.
     case calibration = 4
-    /// The cutoffs.
+    /// The cutoffs, the protected labels and the declared ones.
     case policy = 5
     /// JSON for people.
     case card = 6
@@ -155,14 +155,14 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
     case signature = 8
     /// The sequence number.
     case release = 9
-    /// Of a file of rules.
+    /// Of a file of rules: the texts of its conditions and the names of its lists.
     case texts = 10
     /// Of a file of rules: who decides, in order.
     case conditions = 11
     /// Of a file of rules: lists of senders and hosts.
     case lists = 12
 
-    /// Whether a reader may do without it.
+    /// Whether a file may lack the section, and a reader pass it over.
     public var isOptional: Bool {
         switch self {
         case .card, .signature, .release: true

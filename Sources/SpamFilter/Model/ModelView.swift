@@ -12,10 +12,10 @@ public struct ModelView {
     private let sectionCount: Int
     /// How messages are read.
     public let settings: TokenizerSettings
-    /// How a count becomes a factor.
+    /// How the count of a feature becomes a factor of its weight.
     public let weighting: FeatureWeighting
     package let classes: ClassTable
-    /// The cutoffs.
+    /// The cutoffs, and the labels that are protected and declared.
     public let policy: DecisionPolicy
     package let features: FeatureTable
     /// The card, JSON in UTF-8; empty when the model has none.

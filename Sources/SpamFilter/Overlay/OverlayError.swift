@@ -12,7 +12,7 @@ public enum OverlayError: Error, Equatable, CustomStringConvertible {
     case tokenizerVersion(expected: UInt16, found: UInt16)
     /// The file was altered or damaged.
     case checksum(expected: UInt32, found: UInt32)
-    /// The checksum is right, but the contents are impossible.
+    /// The checksum is right, but the contents are impossible; `expected` is a part of a sentence.
     case invalid(atByte: Int, expected: String)
     /// The examples were read with other settings than the model reads with.
     case otherSettings

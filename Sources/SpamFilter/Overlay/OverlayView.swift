@@ -7,14 +7,16 @@
 public struct OverlayView {
     /// How the examples were read.
     public let settings: TokenizerSettings
-    /// At most `PersonalOverlay.mostExamples`.
+    /// How many examples of junk there are: 0 to `PersonalOverlay.mostExamples`.
     public let junkExamples: Int
-    /// The same of messages that are not junk.
+    /// How many examples of messages that are not junk: 0 to `PersonalOverlay.mostExamples`.
     public let wantedExamples: Int
     let bytes: UnsafeRawBufferPointer
 
     /// Opens an overlay and checks all of it.
     ///
+    /// - Throws: `notAnOverlay`, `formatVersion`, `tokenizerVersion`, `length`, `checksum` or
+    ///   `invalid`.
     /// - Complexity: O(bytes), which are 16 KiB: some 40 microseconds.
     public init(_ bytes: UnsafeRawBufferPointer) throws(OverlayError) {
         typealias Layout = OverlayLayout

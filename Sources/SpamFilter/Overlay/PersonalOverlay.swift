@@ -17,9 +17,9 @@
 ///
 /// The order of examples is of no account. The same examples give the same bytes on every platform.
 public struct PersonalOverlay: Sendable, Hashable {
-    /// The most junk examples, and the most wanted ones. Whoever has more trains a model.
+    /// The most examples of each kind, junk and wanted: 255. Whoever has more trains a model.
     public static let mostExamples = OverlayLayout.mostExamples
-    /// The size of the file, whatever it holds.
+    /// The size of the file in bytes, whatever it holds.
     public static let byteCount = OverlayLayout.byteCount
 
     /// How the examples are read, as a model reads messages.
@@ -31,10 +31,10 @@ public struct PersonalOverlay: Sendable, Hashable {
     /// Of junk, then of wanted examples.
     private var counters: [UInt8]
 
-    /// No examples yet.
+    /// No examples yet, to be read as the model reads.
     public init(for model: ModelView) { self.init(model.settings) }
 
-    /// No examples yet.
+    /// No examples yet, to be read with these settings.
     ///
     /// - Precondition: `settings.isValid`.
     public init(_ settings: TokenizerSettings) {
@@ -45,6 +45,7 @@ public struct PersonalOverlay: Sendable, Hashable {
 
     /// The examples that `bytes` were made of.
     ///
+    /// - Throws: what `OverlayView.init(_:)` throws.
     /// - Complexity: O(bytes), some 40 microseconds.
     public init(bytes: [UInt8]) throws(OverlayError) {
         self = try bytes.withUnsafeBytes { bytes in
@@ -63,8 +64,7 @@ public struct PersonalOverlay: Sendable, Hashable {
 
     /// Adds an example: junk, or wanted for every other label.
     ///
-    /// Throws where there are `mostExamples` of the kind, and changes nothing then.
-    ///
+    /// - Throws: `full` where there are `mostExamples` of the kind; nothing changes then.
     /// - Complexity: O(bytes of the message); some 20 microseconds for a reader's memory.
     public mutating func learn(_ message: Message, as label: Label) throws(OverlayError) {
         let isJunk = label.action == .junk
@@ -75,11 +75,10 @@ public struct PersonalOverlay: Sendable, Hashable {
     }
 
     /// Takes away an example that was added with the same label. The bytes are then as they would
-    /// be without it.
+    /// be without it. Not every message that was not added is noticed: keep what was learned, or
+    /// its label.
     ///
-    /// Throws where the message cannot have been added, and changes nothing then. Not every message
-    /// that was not added is noticed: keep what was learned, or its label.
-    ///
+    /// - Throws: `notLearned` where the message cannot have been added; nothing changes then.
     /// - Complexity: that of `learn(_:as:)`.
     public mutating func unlearn(_ message: Message, as label: Label) throws(OverlayError) {
         let isJunk = label.action == .junk

@@ -20,6 +20,8 @@ public struct Rule: Sendable, Hashable {
     /// The most characters that `shorterThan` and `longerThan` may ask for.
     public static let longestBody = 1 << 20
 
+    /// A rule of these conditions.
+    ///
     /// - Throws: the first condition that cannot be asked, and why.
     public init(_ label: Label, _ conditions: RuleConditions) throws(RuleProblem) {
         if let problem = conditions.problem { throw problem }
@@ -60,7 +62,7 @@ public struct RuleConditions: Sendable, Hashable {
     /// `+82` meets `821012345678`, and `82` meets `+82 10-1234-5678`, but `+1` does not meet
     /// `1588-0000`. See `SenderText.begins(with:of:country:)`.
     public var senderPrefix: String?
-    /// The kind of the sender.
+    /// The kind of the sender, as a reader tells it.
     public var senderKind: SenderKind?
     /// ISO 3166 code of two letters. A number meets it by its calling code, so `US` and `CA` are
     /// one; a number without a calling code has that of the receiver's country.
@@ -68,7 +70,8 @@ public struct RuleConditions: Sendable, Hashable {
     /// A phrase of the body. Case, width, diacritics, look-alikes, invisible characters and the
     /// amount of white space do not matter.
     public var contains: String?
-    /// The same, with no letter or digit of any script beside it.
+    /// A word or phrase of the body, compared as in `contains`, with no letter or digit of any
+    /// script beside it.
     public var word: String?
     /// The host of a link, equal to this one or under it: `bank.example` meets `www.bank.example`.
     /// Unless the label is junk, every link of the message must meet it, in plain ASCII, and it
@@ -78,18 +81,20 @@ public struct RuleConditions: Sendable, Hashable {
     public var hasLink: Bool?
     /// Whether the body has a picture (U+FFFC).
     public var hasImage: Bool?
-    /// The body has fewer characters: folded scalars, without the invisible ones.
+    /// The body has fewer characters than this, 1 to `Rule.longestBody`: folded scalars, without
+    /// the invisible ones.
     public var shorterThan: Int?
-    /// The body has more characters.
+    /// The body has more characters than this, 0 to `Rule.longestBody`, counted in the same way.
     public var longerThan: Int?
 
     /// No condition yet: `problem` says so.
     public init() {}
 
-    /// Why these conditions make no rule; `nil` where they do.
+    /// Why these conditions make no rule, the first reason; `nil` where they do. Hosts that are no
+    /// reason for trust are found when a rule is made.
     public var problem: RuleProblem? { problems.first }
 
-    /// All that keeps these conditions from making a rule.
+    /// All that keeps these conditions from making a rule; empty where nothing does.
     public var problems: [RuleProblem] {
         guard self != RuleConditions() else { return [.noCondition] }
         let long = texts.compactMap { name, text in
@@ -171,7 +176,7 @@ public enum RuleConditionName: UInt8, Sendable, CaseIterable {
     /// More characters.
     case longerThan
 
-    /// The key of JSON.
+    /// The key in JSON.
     public var name: String {
         switch self {
         case .sender: "sender"

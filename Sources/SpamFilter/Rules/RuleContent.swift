@@ -2,11 +2,11 @@
 
 /// Rules by tier, with their lists. The model's tier is not theirs.
 public struct RuleContent: Sendable, Hashable {
-    /// What the user lets through, and denies. Only the conditions count: the tier is the label.
+    /// What the user lets through. Only the conditions count: the tier is the label.
     public var allow: [Rule]
-    /// What the user denies.
+    /// What the user denies. Only the conditions count here too.
     public var deny: [Rule]
-    /// Rules with any label, in order.
+    /// Rules with any label, in order: the first that a message meets decides.
     public var rules: [Rule]
     /// Lists of senders and hosts, in order.
     public var lists: [List]
@@ -17,7 +17,7 @@ public struct RuleContent: Sendable, Hashable {
         public var isAllowed: Bool
         /// Shown to people, such as the name of the file that it was read from.
         public var name: String
-        /// `KeyList.encoded`.
+        /// The list as `KeyList.encoded` wrote it; exact where it lets through.
         public var bytes: [UInt8]
         /// ISO 3166 code of two letters: that of short codes and national numbers in a list of
         /// senders. A message without a country is looked up as one of it.
@@ -32,7 +32,7 @@ public struct RuleContent: Sendable, Hashable {
         }
     }
 
-    /// Rules by tier, in order.
+    /// Rules by tier, each in order.
     public init(allow: [Rule] = [], deny: [Rule] = [], rules: [Rule] = [], lists: [List] = []) {
         self.allow = allow
         self.deny = deny
@@ -43,7 +43,7 @@ public struct RuleContent: Sendable, Hashable {
     /// Whether there is neither a rule nor a list.
     public var isEmpty: Bool { allow.isEmpty && deny.isEmpty && rules.isEmpty && lists.isEmpty }
 
-    /// Why there is no file of these; `nil` where there is.
+    /// Why there is no file of these, as a sentence for people; `nil` where there is.
     ///
     /// - Complexity: O(texts + lists / 256).
     public var problem: String? {

@@ -11,7 +11,7 @@ public enum RuleFileError: Error, Equatable, CustomStringConvertible {
     case list(Int, reason: String)
     /// Rules that no file holds, and why.
     case content(reason: String)
-    /// Opened, in bytes of memory.
+    /// Rules that take more memory than they may once they are opened, in bytes.
     case tooLarge(most: Int, found: Int)
 
     public var description: String {
@@ -59,22 +59,23 @@ public enum RuleProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case noCondition
     /// Nothing is left to compare: an empty text, a sender of punctuation alone.
     case empty(RuleConditionName)
-    /// In bytes.
+    /// A text of more bytes of UTF-8 than a rule may have.
     case tooLong(RuleConditionName, most: Int, found: Int)
-    /// More characters than a search holds.
+    /// A phrase that folds to more than `Rule.longestPhrase` scalars.
     case longPhrase(RuleConditionName)
-    /// Not two letters of ISO 3166.
+    /// Not two letters of ISO 3166, or a country that is not known.
     case country
     /// Not a host.
     case host
-    /// What is let through must be plain ASCII: other hosts can pass for one that they are not.
+    /// What is let through or filed must be plain ASCII: other hosts can pass for one that they are
+    /// not.
     case disguisedHost
-    /// What is let through must be one owner's.
+    /// What is let through or filed must be one owner's.
     case sharedHost
-    /// Fewer characters than there can be.
+    /// A length below the least that can be asked, or above `Rule.longestBody`.
     case length(RuleConditionName, least: Int)
 
-    /// The condition at fault, `nil` where there is none.
+    /// The condition at fault; `nil` for `noCondition`.
     public var condition: RuleConditionName? {
         switch self {
         case .noCondition: nil

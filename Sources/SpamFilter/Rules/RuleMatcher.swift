@@ -7,10 +7,11 @@
 /// ```swift
 /// let rules = RuleMatcher([Rule(.allow, sender: "MYBANK")!, Rule(.junk, contains: "loan")!])
 /// var filter = MessageFilter(rules: rules)
-/// filter.decide(Message(body: "Your loan is paid", sender: "MyBank")).label  // allow
+/// filter.decide(Message(body: "Your loan is paid", sender: "MyBank")).action  // allow
 /// ```
 public struct RuleMatcher: ~Copyable {
-    /// The most memory that rules may take in an extension, which has some megabytes in all.
+    /// The most bytes of memory that rules may take in an extension, which has some megabytes in
+    /// all.
     public static let mostBytes = 1 << 20
 
     struct Prepared {
@@ -78,7 +79,7 @@ public struct RuleMatcher: ~Copyable {
         }
     }
 
-    /// The rules of an app's settings.
+    /// The rules of an app's settings, of any size in memory.
     ///
     /// - Throws: `content` where `settings.problem` is not `nil`, or it has lists, which are read
     ///   in place and need a file.
@@ -90,7 +91,10 @@ public struct RuleMatcher: ~Copyable {
     ///
     /// - Parameter settings: what the user set.
     /// - Parameter file: its lists are read in place, so that its bytes must stay valid.
-    /// - Throws: `tooLarge`, a rule of the file that cannot be asked, or as of `init(settings:)`.
+    /// - Throws: `tooLarge` where both take more than `mostBytes`, `rule` for one of the file that
+    ///   cannot be asked, `list` for one that changed since the file was opened, or as of
+    ///   `init(settings:)`.
+    /// - Complexity: O(rules log rules + texts).
     public init(settings: RuleContent = RuleContent(), file: RuleView) throws(RuleFileError) {
         try self.init(encoded: RuleMatcher.encoded(settings), file: file, mostBytes: RuleMatcher.mostBytes)
     }
@@ -146,14 +150,14 @@ public struct RuleMatcher: ~Copyable {
     /// Whether more of a body is asked than its phrases.
     var asksReader: Bool { !asked.isDisjoint(with: .ofReader) || holdsHostLists }
 
-    /// How many rules or lists of a tier there are.
+    /// How many rules or lists of a tier there are; 0 for the model's tier.
     ///
     /// - Complexity: O(rules).
     public func count(of tier: RuleTier) -> Int {
         rules.count { $0.place.tier == tier } + lists.count { $0.place.tier == tier }
     }
 
-    /// The memory that the rules take, without the lists of a file, which stay where they are.
+    /// How many bytes the rules take, without the lists of a file, which stay where they are.
     public var heapBytes: Int {
         let own = rules.capacity * MemoryLayout<Prepared>.stride + lists.capacity * MemoryLayout<PreparedList>.stride
         let texts = senders.capacity * MemoryLayout<SenderKey.Stored>.stride + senderBytes.capacity + phrases.heapBytes

@@ -13,7 +13,7 @@ struct BodyFacts {
     var hosts: LinkHosts?
 }
 
-/// A rule or list that decides.
+/// The rule or list that decides a message.
 public struct DecidingRule: Sendable, Hashable {
     /// The label that the rule or the list gives.
     public let label: Label

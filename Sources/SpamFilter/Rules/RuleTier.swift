@@ -36,7 +36,7 @@ public enum RuleSource: UInt8, Sendable, CaseIterable {
     case file = 1
 }
 
-/// Which rule or list it is.
+/// Which rule or list it is: its source, its tier and its number there.
 public struct RulePlace: Sendable, Hashable {
     /// Where the rule or list comes from.
     public let source: RuleSource

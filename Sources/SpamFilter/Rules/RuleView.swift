@@ -10,9 +10,9 @@ public struct RuleView {
     private let listsSection: UnsafeRawBufferPointer
     /// Which of two files is newer; 0 where the file has no number. See `ModelView.sequence`.
     public let sequence: UInt64
-    /// The rules of all tiers.
+    /// How many rules the file has, of all tiers.
     public let ruleCount: Int
-    /// The lists, of either label.
+    /// How many lists the file has, of either label.
     public let listCount: Int
 
     /// Opens a file of rules.
@@ -20,7 +20,8 @@ public struct RuleView {
     /// Checks the head, the sections, that every text lies in the file, that values are in range
     /// and reserved bytes zero. Does not compare the checksums of sections: see `verify()`.
     ///
-    /// - Complexity: O(rules + lists).
+    /// - Throws: `file`, `rule` or `list`, by what is wrong.
+    /// - Complexity: O(rules + lists + entries of lists / 256).
     public init(_ bytes: UnsafeRawBufferPointer) throws(RuleFileError) {
         let table: SectionTable
         do throws(ModelError) {
@@ -69,6 +70,7 @@ public struct RuleView {
 
     /// Reads the whole file and compares the checksum of every section.
     ///
+    /// - Throws: `file` with `sectionChecksum`, or with what is wrong with the head now.
     /// - Complexity: O(bytes), some 2 ms a megabyte.
     public func verify() throws(RuleFileError) {
         do throws(ModelError) {
@@ -84,9 +86,11 @@ public struct RuleView {
         }
     }
 
-    /// Throws unless one of the keys signed the file as it is; compares the checksums too.
+    /// Throws unless one of the keys signed the file as it is; compares the checksums too. With no
+    /// keys every file is refused.
     ///
-    /// - Complexity: O(bytes).
+    /// - Throws: `file` with what `ModelView.verify(signedBy:)` throws.
+    /// - Complexity: O(bytes + keys).
     public func verify(signedBy keys: [PublicKey]) throws(RuleFileError) {
         try verify()
         do throws(ModelError) { try SignedFile(bytes).verify(signedBy: keys) } catch { throw .file(error) }
@@ -166,7 +170,7 @@ public struct RuleView {
         return UnsafeBufferPointer(rebasing: texts.bindMemory(to: UInt8.self)[place])
     }
 
-    /// How many rules of a tier the file has.
+    /// How many rules of a tier the file has; 0 for the tiers of lists and of the model.
     ///
     /// - Complexity: O(rules).
     public func count(of tier: RuleTier) -> Int { (0..<ruleCount).count { record($0).tier == tier } }
@@ -197,7 +201,7 @@ public struct RuleView {
     public struct List {
         /// Whether the list lets through, rather than denies.
         public let isAllowed: Bool
-        /// Shown to people.
+        /// Shown to people; may be empty.
         public let name: String
         /// The entries, read in place.
         public let keys: KeyList
@@ -214,7 +218,11 @@ public struct RuleView {
         String(decoding: [UInt8(country >> 8), UInt8(country & 0xFF)], as: UTF8.self)
     }
 
+    /// A list by its number in the file, from 0.
+    ///
     /// - Precondition: `i < listCount`.
+    /// - Throws: `list`, only where the bytes changed since they were opened.
+    /// - Complexity: O(entries / 256).
     public func list(_ i: Int) throws(RuleFileError) -> List {
         typealias Entry = RuleLayout.ListEntry
         let at = RuleLayout.Lists.size + i * Entry.size

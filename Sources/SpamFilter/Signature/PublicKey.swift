@@ -32,6 +32,6 @@ public struct PublicKey: Hashable, Sendable {
         self.init(bytes)
     }
 
-    /// The 32 bytes.
+    /// The key as its 32 bytes.
     public var bytes: [UInt8] { withUnsafeBytes(of: encoded) { Array($0) } }
 }

@@ -11,20 +11,21 @@ import Statistics
 public struct RunStatus: Sendable {
     /// What the driver waits for.
     public let next: RunPhase
-    /// The pass whose sums are waited for, or the last one.
+    /// The number of the pass whose sums are waited for, or of the last one; 0 before the first.
     public let pass: Int
-    /// Messages of all partitions.
+    /// How many messages all partitions have, by the plan.
     public let messages: UInt64
-    /// Features of the plan.
+    /// How many features the plan has.
     public let features: Int
-    /// The regressions, and how many of them are not solved yet.
+    /// How many regressions this round has; 0 before the first.
     public let problems: Int
-    /// Regressions that are not solved yet.
+    /// How many of them are not solved yet.
     public let open: Int
-    /// Regressions whose search ended before its minimum: it had taken as many passes as it may.
+    /// How many regressions of all rounds ended their search before its minimum: they had taken as
+    /// many passes as they may.
     public let unsolved: Int
-    /// The sum of the objectives of all problems of the round, at the newest iterates; `nil` before
-    /// the first.
+    /// The sum of the objectives of all problems of the round, in nats, at the newest iterates;
+    /// `nil` before the first.
     public let objective: Double?
     /// The digest of the plan that workers are to have; see `GradientPlan.digest`.
     public let planDigest: UInt64
@@ -36,6 +37,8 @@ public struct ClusterRun {
     let card: (SourceCounts) -> ModelCard
     let folder: any RunFolder
 
+    /// A run in a folder. Reads nothing yet.
+    ///
     /// - Parameters:
     ///   - settings: the same in every step. Those of the tokenizer and of folds are the counts'.
     ///   - folder: the files of the run, of which there may be some already.
@@ -49,10 +52,12 @@ public struct ClusterRun {
         (self.settings, self.folder, self.card) = (settings, folder, card)
     }
 
-    /// Takes the results of all partitions, if those are there, and says what is next.
+    /// Takes the results of all partitions, if those are there, and says what is next. The first
+    /// call makes the plan of the counts, and takes no results.
     ///
     /// - Parameter results: what workers answered in this phase; empty to ask for the phase alone.
-    /// - Throws: `GradientError`, `CountsError`, `TrainingError`, and what the folder throws.
+    /// - Throws: `GradientError`, `CountsError`, `TrainingError`, and what the folder throws. The
+    ///   state is then that before the call.
     public func step(_ results: [[UInt8]]) throws -> RunStatus {
         guard let plan = try RunFiles.plan(in: folder) else {
             let plan = try makePlan()

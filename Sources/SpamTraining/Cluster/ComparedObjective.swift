@@ -6,11 +6,11 @@ import SpamFilter
 /// The objective of one problem where the cluster's search ended, and where the solver of one
 /// machine did.
 public struct ComparedObjective: Sendable {
-    /// Where the cluster's search ended.
+    /// The objective where the cluster's search ended.
     public let objective: Double
-    /// Where the solver of one machine ended.
+    /// The objective where the solver of one machine ended.
     public let ofOneMachine: Double
-    /// Of the cluster's search.
+    /// How many passes over all rows the cluster's search took.
     public let passes: Int
 }
 
@@ -20,6 +20,7 @@ extension ClusterRun {
     /// - Parameters:
     ///   - partitions: prepared rows, of all partitions.
     ///   - tolerance: of the solver; `nil` for the trainer's.
+    /// - Returns: the objectives of each of these problems, in the order of the plan.
     /// - Throws: `GradientError.missing` before a problem is solved.
     /// - Complexity: that of the trainer; all rows in memory.
     public func compared(_ partitions: [UnsafeRawBufferPointer], tolerance: Double? = nil) throws -> [ComparedObjective] {

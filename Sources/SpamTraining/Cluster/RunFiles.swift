@@ -2,7 +2,7 @@
 
 /// The folder of a run. The library reads and writes no files itself.
 public protocol RunFolder {
-    /// `nil` where there is no such file.
+    /// The bytes of a file; `nil` where there is none of this name.
     func read(_ name: String) throws -> [UInt8]?
     /// Writes a file as a whole or not at all. After a crash of the system it may be gone until
     /// `flush`.

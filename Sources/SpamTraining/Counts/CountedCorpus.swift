@@ -23,19 +23,22 @@ public struct CountedCorpus {
     /// What noise promises, if it is in the own counts.
     private var guarantee: PrivacyGuarantee?
 
+    /// Counts of messages, added up.
+    ///
     /// - Parameters:
     ///   - own: counts of one or more shards.
     ///   - background: general knowledge beside them.
     /// - Throws: `CountsError.otherSettings` where shards were read with different settings,
     ///   `notHashes` and `tooLarge`.
+    /// - Precondition: there are counts, own ones or background.
     /// - Complexity: O(features) in time; in memory some 65 bytes a feature.
     public init(_ own: [CountsView], background: [CountsView] = []) throws(CountsError) {
         (tokenizer, weighting) = ((own + background)[0].settings, (own + background)[0].weighting)
         try add(own, background)
     }
 
-    /// Counts with noise. Features whose counts are mostly noise are left out
-    /// (`NoisedSums`), and none is left out as rare: the plan, which is public, has chosen them.
+    /// Counts with noise. Features whose counts are mostly noise are left out, and none is left out
+    /// as rare: the plan, which is public, has chosen them.
     ///
     /// - Parameter release: a sum with noise.
     /// - Parameter background: counts that need no protection.

@@ -37,13 +37,15 @@ public struct CountingRun: ~Copyable {
     private let fold: FoldOfGroup
     private var sources: Set<[UInt8]> = []
 
+    /// A count without messages.
+    ///
     /// - Parameters:
     ///   - tokenizer: as of `TrainingSettings`: models are trained with the same.
     ///   - weighting: as of `TrainingSettings`, too.
     ///   - folds: how many files to make. A group is in one of them, by its hash alone: in the same
     ///     as in a training on the messages with as many folds and the same seed.
     ///   - seed: of the folds.
-    /// - Precondition: there is one fold or more.
+    /// - Precondition: there is one fold or more, and `tokenizer.isValid`.
     public init(
         tokenizer: TokenizerSettings = .init(), weighting: FeatureWeighting = .lengthNormalized, folds: Int = 1,
         seed: UInt64 = 1
@@ -61,7 +63,9 @@ public struct CountingRun: ~Copyable {
     /// Its group is the one that the corpus names, else the message itself: near duplicates cannot
     /// be looked for across shards.
     ///
-    /// - Throws: `CountsError.tooManySources` and `longSource`.
+    /// - Throws: `CountsError.tooManySources`, `longSource` and `tooLarge`. The counts are then of
+    ///   no use.
+    /// - Complexity: O(bytes of the message).
     public mutating func add(_ row: LabeledMessage) throws(CountsError) {
         counter.startMessage()
         reader.read(row.message, into: &counter)

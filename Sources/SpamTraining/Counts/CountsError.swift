@@ -18,15 +18,15 @@ public enum CountsError: Error, Equatable, CustomStringConvertible {
     case otherKind(isPrivate: Bool)
     /// Counts that another version of the tokenizer read.
     case tokenizerVersion(expected: UInt16, found: UInt16)
-    /// The file was altered or damaged.
+    /// The file was altered or damaged; CRC-32.
     case checksum(expected: UInt32, found: UInt32)
-    /// The checksum is right, but the contents are impossible.
+    /// The checksum is right, but the contents are impossible; `expected` is a part of a sentence.
     case invalid(atByte: Int, expected: String)
     /// Some of the messages were read with other settings.
     case otherSettings
     /// More sources than counts may have.
     case tooManySources(most: Int)
-    /// In UTF-8.
+    /// The name of a source is too long, in bytes of UTF-8.
     case longSource(bytes: Int, most: Int)
     /// The features are chosen so that looking them up takes long.
     case notHashes

@@ -14,7 +14,9 @@ public enum CountsSum {
     ///   - forgotten: sources to leave out, each of them in `added`.
     /// - Throws: `CountsError.notContained` where impossible counts would be left: fewer than none,
     ///   or sums that so many messages cannot have. This finds counts that were never added, unless
-    ///   all their features are common ones.
+    ///   all their features are common ones. Also `otherSettings`, `unknownSource`,
+    ///   `tooManySources` and `tooLarge`.
+    /// - Precondition: `added` or `taken` has a file.
     /// - Complexity: O(features x files) in time. The new file is held in memory, the others are
     ///   not.
     public static func bytes(

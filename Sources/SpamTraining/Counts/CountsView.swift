@@ -12,13 +12,15 @@ import SpamFilter
 public struct CountsView {
     /// How messages were read.
     public let settings: TokenizerSettings
-    /// How a count becomes a factor.
+    /// How the count of a feature becomes its value.
     public let weighting: FeatureWeighting
     /// In order, each name once.
     let cells: [CountsCell]
     /// The size of the file in bytes.
     public let byteCount: Int
 
+    /// Opens a counts file, and reads all of it.
+    ///
     /// - Throws: `CountsError` unless the bytes are a counts file of this version, whole and
     ///   unaltered.
     /// - Complexity: O(bytes), some 5 ns each.
@@ -53,18 +55,18 @@ public struct CountsView {
 }
 
 extension CountsView {
-    /// Messages of all labels and sources.
+    /// How many messages of all labels and sources were counted.
     public var messageCount: Int { cells.reduce(0) { $0 + Int($1.messages) } }
 
-    /// Features, those of each source and label counted apart.
+    /// How many features there are, those of each source and label counted apart.
     public var entryCount: Int { cells.reduce(0) { $0 + $1.featureCount } }
 
-    /// The messages of each source.
+    /// How many messages each source has, by its name.
     public var messagesOfSource: [String: Int] {
         Dictionary(cells.map { ($0.name.sourceName, Int($0.messages)) }, uniquingKeysWith: +)
     }
 
-    /// The messages of each label.
+    /// How many messages each label has that occurs.
     public var messagesOfLabel: [Label: Int] {
         Dictionary(cells.map { ($0.name.label, Int($0.messages)) }, uniquingKeysWith: +)
     }

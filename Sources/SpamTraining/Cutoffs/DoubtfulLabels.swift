@@ -10,9 +10,9 @@
 /// above the median. If the classes merely overlap, these wanted messages are the end of a tail,
 /// and many times as many follow: then nothing is reported.
 public struct DoubtfulLabels: Sendable, Hashable {
-    /// How many there are.
+    /// How many such messages there are.
     public let count: Int
-    /// How many junk messages would be found without them.
+    /// How many junk messages the cutoff would find if these were left out.
     public let foundWithout: Int
 
     /// - Parameters:

@@ -6,33 +6,34 @@ import Statistics
 /// The bound on false junk that was asked for, and the upper confidence limit that out-of-fold
 /// scores give for the chosen cutoff.
 public struct FalseJunkPromise: Sendable, Hashable, Codable {
-    /// The bound asked for.
+    /// The bound asked for: a share of wanted messages, in 0...1.
     public let bound: Double
-    /// Wanted messages scored out of fold, their groups, and those that the cutoff calls junk.
+    /// How many wanted messages were scored out of fold.
     public let wanted: Int
-    /// Groups of like wanted messages that were scored.
+    /// How many groups of like messages these are.
     public let independentWanted: Int
-    /// Those of them with a message put in Junk.
+    /// How many of these messages the cutoff calls junk.
     public let falseJunk: Int
-    /// The one-sided upper 95 % limit (Clopper-Pearson) on the rate of false junk.
+    /// The one-sided upper 95 % limit (Clopper-Pearson) on the rate of false junk in groups, in
+    /// 0...1.
     public let upperLimit: Double
-    /// Junk messages scored out of fold, and how many of them the cutoff finds.
+    /// How many junk messages were scored out of fold.
     public let junk: Int
-    /// Junk that was caught.
+    /// How many of them the cutoff finds.
     public let found: Int
-    /// Messages without a score: all other messages of their action are in the same fold.
+    /// How many messages have no score: all other messages of their action are in the same fold.
     public let unscored: Int
     /// The mean cost of a message, at the costs asked for; `nil` without costs.
     public let meanCost: Double?
-    /// The same for each protected label; `nil` if no label is protected.
+    /// The upper limit for each protected label; `nil` if no label is protected.
     public let protectedLabels: [ProtectedPromise]?
-    /// Of each action; `nil` where wanted messages have one.
+    /// False junk of each action of wanted messages; `nil` where they have one.
     public let actions: [PartFalseJunk]?
-    /// Of each action of which own messages have too few groups, of the background's messages;
-    /// `nil` where there is none, or where that was not measured.
+    /// False junk of each action of which own messages have too few groups, of the background's
+    /// messages; `nil` where there is none, or where that was not measured.
     public let lackingActions: [PartFalseJunk]?
-    /// Of the wanted messages of a source, by a model of all other sources; the worst first. `nil`
-    /// where that was not measured.
+    /// False junk of each source, by a model of all other sources; the worst first. `nil` where
+    /// that was not measured.
     public var sourcesLeftOut: [PartFalseJunk]?
 
     /// The false junk in groups, each counting the share of it that is called junk, rounded up.
@@ -80,30 +81,31 @@ extension DecisionPolicy {
     }
 }
 
-/// The same limit for the messages of a protected label.
+/// The upper limit on the rate of false junk for the messages of a protected label.
 ///
 /// The model protects a message if its best label other than junk is a protected one. A message of
 /// the label that the model does not recognise has the cutoff of all.
 public struct ProtectedPromise: Sendable, Hashable, Codable {
     /// The name of the label.
     public let label: String
-    /// The bound asked for; `nil` if there is none.
+    /// The bound asked for, in 0...1; `nil` if there is none.
     public let bound: Double?
-    /// Messages scored out of fold, their groups, and how many of them are called junk.
+    /// How many messages of the label were scored out of fold.
     public let wanted: Int
-    /// Groups of like messages of the label.
+    /// How many groups of like messages these are.
     public let independentWanted: Int
-    /// Those of them with a message put in Junk.
+    /// How many of these messages are called junk.
     public let falseJunk: Int
-    /// The one-sided upper 95 % limit (Clopper-Pearson) on the rate of false junk among them.
+    /// The one-sided upper 95 % limit (Clopper-Pearson) on the rate of false junk among them, in
+    /// groups; in 0...1.
     public let upperLimit: Double
     /// How many of the messages are general knowledge; `nil` for none.
     public let background: Int?
 
-    /// Above 0 and up to 1; 0 without messages.
+    /// `falseJunk` out of `wanted`, in 0...1; 0 without messages.
     public var rate: Double { Double(falseJunk) / Double(max(1, wanted)) }
 
-    /// See `FalseJunkPromise.independentFalseJunk`.
+    /// The false junk in groups, as `FalseJunkPromise.independentFalseJunk`.
     public var independentFalseJunk: Int { GroupedSample.groups(ofLimit: upperLimit, of: independentWanted) }
 
     /// - Parameters:
@@ -126,17 +128,17 @@ public struct ProtectedPromise: Sendable, Hashable, Codable {
 
 /// The wanted messages of an action or of a source, and how many of them the cutoff calls junk.
 public struct PartFalseJunk: Sendable, Hashable, Codable {
-    /// The action or the source.
+    /// The name of the action or the source.
     public let name: String
-    /// Wanted messages of the source.
+    /// How many of its wanted messages were scored.
     public let wanted: Int
-    /// Those of them put in Junk.
+    /// How many of them are called junk.
     public let falseJunk: Int
 
-    /// Above 0 and up to 1; 0 without messages.
+    /// `falseJunk` out of `wanted`, in 0...1; 0 without messages.
     public var rate: Double { Double(falseJunk) / Double(max(1, wanted)) }
 
-    /// What a model of other sources did on this one.
+    /// Counts of an action, or of a source by a model of the others.
     public init(name: String, wanted: Int, falseJunk: Int) {
         (self.name, self.wanted, self.falseJunk) = (name, wanted, falseJunk)
     }

@@ -5,7 +5,7 @@ import SpamFilter
 /// The kind of wanted messages (`WantedKinds`) that keeps the junk cutoff above where the bound of
 /// all wanted messages would put it. Reported if it costs at least a twentieth of the junk.
 public struct HoldingKind: Sendable, Hashable {
-    /// The label of its messages.
+    /// The action of its messages.
     public let action: Action
     /// How many of its messages were scored.
     public let messages: Int

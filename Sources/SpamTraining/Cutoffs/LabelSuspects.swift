@@ -9,13 +9,13 @@ import SpamFilter
 public struct LabelSuspect: Sendable, Equatable {
     /// The index of the message in the run, from 0.
     public let row: Int
-    /// The label that the corpus gives.
+    /// The action that the corpus gives, without a sub-action.
     public let given: Label
-    /// The label that models of other groups give.
+    /// The action that models of other groups give, without a sub-action.
     public let suggested: Label
-    /// In 0...1, of the suggested action.
+    /// The probability of the suggested action, in 0...1.
     public let probability: Double
-    /// ln P(suggested) / P(given): the list is in descending order of it.
+    /// ln P(suggested) / P(given), natural; the list is in descending order of it.
     public let logOdds: Double
 }
 

@@ -2,7 +2,7 @@
 
 /// A higher bound on false junk, with which the cutoff finds much more.
 public struct LooserBound: Sendable, Hashable {
-    /// The lowest of those tried.
+    /// The lowest of the bounds tried, 0.5 % to 5 %, that finds enough; a share in 0...1.
     public let bound: Double
     /// How many junk messages it finds, scored out of fold.
     public let found: Int

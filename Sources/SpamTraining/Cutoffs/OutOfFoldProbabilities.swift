@@ -6,16 +6,17 @@ import SpamFilter
 
 /// The probability of each action, for each row that was scored.
 public struct OutOfFoldProbabilities: Sendable {
-    /// Labels without a sub-action.
+    /// The actions, as labels without a sub-action.
     public let actions: [Label]
-    /// The indices of messages in the run, from 0.
+    /// The rows that were scored, as indices of messages in the run, from 0.
     public let rows: [Int]
     /// For each of `rows` the index of its label in `actions`.
     public let given: [Int]
-    /// `actions.count` probabilities for each of `rows`, which sum to 1.
+    /// `actions.count` probabilities for each of `rows`, row by row; those of a row sum to 1.
     public let probabilities: [Double]
 
-    /// Probabilities row by row, one for each action.
+    /// Probabilities row by row, one for each action. That the counts fit each other is not
+    /// checked.
     public init(actions: [Label], rows: [Int], given: [Int], probabilities: [Double]) {
         self.actions = actions
         self.rows = rows
@@ -63,7 +64,9 @@ public struct OutOfFoldProbabilities: Sendable {
         return OutOfFoldProbabilities(actions: actions, rows: rows, given: given, probabilities: agreed)
     }
 
-    /// Of the i-th of `rows`.
+    /// The probabilities of the i-th of `rows`, in the order of `actions`.
+    ///
+    /// - Precondition: `i` is an index of `rows`.
     public func probabilities(_ i: Int) -> ArraySlice<Double> { probabilities[i * actions.count..<(i + 1) * actions.count] }
 }
 

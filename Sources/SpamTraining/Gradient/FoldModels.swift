@@ -8,7 +8,10 @@ public struct FoldModels {
 
     init(_ models: [CompactWeights?]) { self.models = models }
 
+    /// Reads the models that the driver sent.
+    ///
     /// - Throws: `GradientError` unless the bytes are models of this plan.
+    /// - Complexity: O(bytes).
     public init(_ bytes: UnsafeRawBufferPointer, _ plan: GradientPlan) throws(GradientError) {
         var reader = try GradientReader(bytes, .models, plan: plan.digest)
         var models: [CompactWeights?] = []

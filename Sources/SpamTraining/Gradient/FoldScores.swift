@@ -77,7 +77,10 @@ public struct FoldScores: Equatable {
         return Double(checksum.value >> 11) * 0x1p-53 < share
     }
 
+    /// Reads the scores that a worker wrote.
+    ///
     /// - Throws: `GradientError` unless the bytes are scores of this plan.
+    /// - Complexity: O(bytes).
     public init(_ bytes: UnsafeRawBufferPointer, _ plan: GradientPlan) throws(GradientError) {
         var reader = try GradientReader(bytes, .scores, plan: plan.digest)
         read = try reader.digest()

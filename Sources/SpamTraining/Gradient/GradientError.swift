@@ -11,7 +11,7 @@ public enum GradientError: Error, Equatable, CustomStringConvertible {
     case formatVersion(expected: UInt16, found: UInt16)
     /// Rows that another version of the tokenizer read.
     case tokenizerVersion(expected: UInt16, found: UInt16)
-    /// The file belongs to another plan.
+    /// The file belongs to another plan, by the digests of the two.
     case otherPlan(expected: UInt64, found: UInt64)
     /// The file is shorter than its head says, in bytes.
     case truncated(expected: Int, found: Int)
@@ -19,13 +19,13 @@ public enum GradientError: Error, Equatable, CustomStringConvertible {
     case leftoverBytes(expected: Int, found: Int)
     /// The file was altered or damaged.
     case checksum(expected: UInt64, found: UInt64)
-    /// The checksum is right, but the contents are impossible.
+    /// The checksum is right, but the contents are impossible; `expected` is a part of a sentence.
     case invalid(atByte: Int, expected: String)
     /// The options are not those that the plan was made with.
     case otherSettings
     /// A message of a source and label that was not counted.
     case notCounted
-    /// Partitions hold other rows than those that were counted.
+    /// Partitions hold another number of rows than was counted.
     case otherRows(expected: UInt64, found: UInt64)
     /// Partitions hold other rows than in the pass before.
     case changedRows
@@ -35,15 +35,15 @@ public enum GradientError: Error, Equatable, CustomStringConvertible {
     case otherModels
     /// A stream of rows that breaks off.
     case unreadable(reason: String)
-    /// A step that comes after the counts.
+    /// There are no counts to make a plan of, or of too many folds.
     case needsCounts
-    /// A trainer that is not learned by gradients.
+    /// A trainer that is not learned by gradients, by its name.
     case trainer(String)
     /// More features than a plan may have.
     case tooManyFeatures(found: Int, most: Int)
     /// More kinds of rows than a plan may have.
     case tooManyKinds(found: Int, most: Int)
-    /// A file that an earlier step makes.
+    /// What an earlier step makes is not there: a file, or results.
     case missing(String)
 
     public var description: String {

@@ -33,7 +33,7 @@ public struct GradientPass {
     private let fitsOfKind: [[Fit]]
     private let vectorsOfKind: [[Int]]
 
-    /// The sums of one pass, at these weights.
+    /// A pass at these weights, for any number of partitions.
     public init(_ plan: GradientPlan, _ weights: PassWeights) {
         (self.plan, self.weights) = (plan, weights)
         var fits = [[Fit]](repeating: [], count: plan.kinds.count), vectors = [[Int]](repeating: [], count: plan.kinds.count)
@@ -52,6 +52,8 @@ public struct GradientPass {
         (fitsOfKind, vectorsOfKind) = (fits, vectors)
     }
 
+    /// The sums of the rows of a partition.
+    ///
     /// - Throws: `GradientError` for bytes that are no prepared rows of the plan.
     /// - Complexity: O(entries x vectors); memory as for the weights, three times.
     public func sums(of rows: PreparedRows) throws(GradientError) -> PassSums {

@@ -38,9 +38,9 @@ struct RegressionProblem: Hashable, Sendable {
 public struct GradientPlan: Sendable {
     /// How messages are read.
     public let tokenizer: TokenizerSettings
-    /// How a count becomes a factor.
+    /// How the count of a feature becomes its value.
     public let weighting: FeatureWeighting
-    /// 1 without folds.
+    /// How many folds there are, 1 to 100; 1 without folds.
     public let foldCount: Int
     let seed: UInt64
     /// Of the settings that the driver trains with.
@@ -51,16 +51,16 @@ public struct GradientPlan: Sendable {
     /// The feature of every column.
     let features: [UInt64]
     let problems: [RegressionProblem]
-    /// Of all of the above.
+    /// The checksum of the plan's bytes, by which other files of the run name it.
     public let digest: UInt64
     /// The plan as a file, for workers.
     public let bytes: [UInt8]
 
-    /// Messages of all kinds.
+    /// How many messages the partitions have together.
     public var messageCount: UInt64 { kinds.reduce(0) { $0 &+ $1.messages } }
-    /// Features of the plan.
+    /// How many features are learned.
     public var featureCount: Int { features.count }
-    /// Regressions that are solved together.
+    /// How many regressions are solved together.
     public var problemCount: Int { problems.count }
     /// The format version of the files of a run.
     public static let fileVersion = GradientLayout.formatVersion
@@ -97,6 +97,8 @@ public struct GradientPlan: Sendable {
         digest = bytes.withUnsafeBytes { WordChecksum.of(file: $0) }
     }
 
+    /// Reads a plan.
+    ///
     /// - Throws: `GradientError` unless the bytes are a plan of this version, whole and unaltered.
     /// - Complexity: O(bytes).
     public init(_ file: UnsafeRawBufferPointer) throws(GradientError) {

@@ -15,7 +15,10 @@ public struct PartitionSummary: Equatable {
         isCharNgram = Array(repeating: false, count: plan.features.count)
     }
 
+    /// Reads the summary that a worker wrote.
+    ///
     /// - Throws: `GradientError` unless the bytes are a summary of rows of this plan.
+    /// - Complexity: O(bytes).
     public init(_ bytes: UnsafeRawBufferPointer, _ plan: GradientPlan) throws(GradientError) {
         var reader = try GradientReader(bytes, .summary, plan: plan.digest)
         read = try reader.digest()

@@ -27,7 +27,10 @@ public struct PassSums: Equatable {
         numbers = Array(repeating: 0, count: count)
     }
 
+    /// Reads the sums that a worker wrote.
+    ///
     /// - Throws: `GradientError` unless the bytes are sums of this plan.
+    /// - Complexity: O(bytes).
     public init(_ bytes: UnsafeRawBufferPointer, _ plan: GradientPlan) throws(GradientError) {
         var reader = try GradientReader(bytes, .sums, plan: plan.digest)
         pass = Int(try reader.next(UInt32.self))
@@ -52,7 +55,10 @@ public struct PassSums: Equatable {
         return writer.finish()
     }
 
+    /// Adds the sums of other rows. In any order the result has the same bits.
+    ///
     /// - Throws: `GradientError.otherPass` for sums at another point.
+    /// - Complexity: O(features x vectors).
     public mutating func add(_ other: PassSums) throws(GradientError) {
         guard pass == other.pass, problems == other.problems, hasCurvature == other.hasCurvature else {
             throw .otherPass(expected: pass, found: other.pass)

@@ -25,7 +25,10 @@ public struct PassWeights: Equatable {
         (self.biases, self.weights) = (biases, weights)
     }
 
+    /// Reads the weights that the driver sent.
+    ///
     /// - Throws: `GradientError` unless the bytes are weights of this plan.
+    /// - Complexity: O(bytes).
     public init(_ bytes: UnsafeRawBufferPointer, _ plan: GradientPlan) throws(GradientError) {
         var reader = try GradientReader(bytes, .weights, plan: plan.digest)
         pass = Int(try reader.next(UInt32.self))

@@ -22,8 +22,11 @@ public struct RowPreparing: ~Copyable {
     private var summary: PartitionSummary
     private var entries: [UInt32] = []
 
+    /// Begins the file of a partition, and writes its head.
+    ///
     /// - Parameter plan: the plan of the run.
     /// - Parameter write: takes the next bytes of the file.
+    /// - Throws: what writing throws.
     public init(_ plan: GradientPlan, write: @escaping ([UInt8]) throws -> Void) throws {
         self.plan = plan
         table = ColumnTable(plan.features)
@@ -59,7 +62,9 @@ public struct RowPreparing: ~Copyable {
         try writer.add(group: group, norm: norm, kind: kind, entries: entries)
     }
 
-    /// Ends the file. Returns the bytes of its summary.
+    /// Ends the file. Returns the bytes of its summary, a file of its own.
+    ///
+    /// - Throws: what writing throws.
     public consuming func finish() throws -> [UInt8] {
         try writer.finish()
         summary.close(writer.written)

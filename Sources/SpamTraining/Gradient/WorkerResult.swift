@@ -2,13 +2,15 @@
 
 /// The answer to one of the driver's steps.
 public enum WorkerResult: Equatable {
-    /// Of preparing rows.
+    /// The answer to preparing rows.
     case summary(PartitionSummary)
-    /// Of a pass.
+    /// The answer to a pass.
     case sums(PassSums)
-    /// Of scoring rows by the models of folds.
+    /// The answer to scoring rows by the models of folds.
     case scores(FoldScores)
 
+    /// Reads an answer, of whichever step.
+    ///
     /// - Throws: `GradientError` unless the bytes are an answer by this plan.
     public init(_ bytes: UnsafeRawBufferPointer, _ plan: GradientPlan) throws(GradientError) {
         switch try GradientReader.kind(of: bytes) {

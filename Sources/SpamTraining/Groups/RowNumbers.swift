@@ -22,8 +22,8 @@ extension LabeledMessage {
 }
 
 extension String {
-    /// A source's name, safe to display: at most 64 scalars, without control and format characters.
-    /// By mistake it may be a sender or a message.
+    /// The name of a source, safe to display: at most 64 scalars of the string, without control and
+    /// format characters. By mistake it may be a sender or a message.
     public var visibleName: String {
         let shown = unicodeScalars.lazy.filter { ![.control, .format].contains($0.properties.generalCategory) }.prefix(64)
         return String(String.UnicodeScalarView(shown))

@@ -4,16 +4,16 @@ import Corpus
 
 /// One feature of one message: its column and its count.
 public struct MatrixEntry: Sendable, Hashable {
-    /// The limits of an entry, which has 32 bits.
+    /// The most columns that a matrix may have, 2^24: an entry has 32 bits.
     public static let mostColumns = 1 << 24
-    /// See `mostColumns`.
+    /// The highest count that an entry holds.
     public static let mostOccurrences = 255
 
     let bits: UInt32
 
-    /// Higher counts become `mostOccurrences`.
+    /// An entry; a count above `mostOccurrences` becomes that.
     ///
-    /// - Precondition: the column is below `mostColumns`.
+    /// - Precondition: the column is in 0..<`mostColumns`.
     @inline(__always)
     public init(column: Int, count: Int) {
         precondition(column < MatrixEntry.mostColumns, "too many features")
@@ -23,7 +23,7 @@ public struct MatrixEntry: Sendable, Hashable {
     @inline(__always)
     init(bits: UInt32) { self.bits = bits }
 
-    /// The feature, from 0.
+    /// The column of the feature, from 0.
     @inline(__always)
     public var column: Int { Int(bits >> 8) }
     /// How often the row has it: 1 to `mostOccurrences`.
@@ -37,26 +37,26 @@ public struct MatrixEntry: Sendable, Hashable {
 /// A column occurs once in a row, except where two features share it (`Vocabulary`). An entry has
 /// 4 bytes; beyond a limit, entries are in a temporary file.
 public struct FeatureMatrix: Sendable {
-    /// Row r has the entries `rowStarts[r]..<rowStarts[r + 1]`.
+    /// `rowCount` + 1 places: row r has the entries `rowStarts[r]..<rowStarts[r + 1]`.
     public private(set) var rowStarts: [Int] = [0]
     /// The bits of all entries, row after row.
     private var entries: SpillingBuffer
-    /// The factor of each row's counts.
+    /// The factor of each row's counts; see `FeatureWeighting`.
     public private(set) var norms: [Float] = []
-    /// Features that rows may have.
+    /// How many features rows may have.
     public private(set) var columnCount: Int
     /// The factor of each column's values, such as the inverse document frequency; empty for 1.
     public private(set) var columnScales: [Float] = []
 
-    /// Messages.
+    /// How many rows there are, one for each message.
     public var rowCount: Int { norms.count }
-    /// Values other than 0.
+    /// How many values are not 0.
     public var entryCount: Int { entries.count }
 
     /// The `errno` if there was no room for all entries; the matrix is then incomplete.
     var spillFailure: Int32? { entries.failure }
 
-    /// A matrix without rows.
+    /// A matrix without rows. Columns are added as rows need them.
     public init(columnCount: Int = 0) {
         self.init(columnCount: columnCount, memoryLimit: SpillingBuffer.defaultMemoryLimit, folder: UnnamedFile.usualFolder)
     }
@@ -69,7 +69,7 @@ public struct FeatureMatrix: Sendable {
         entries = SpillingBuffer(memoryLimit: memoryLimit, folder: folder)
     }
 
-    /// Adds a row. Columns must not repeat within it.
+    /// Adds a row of these entries, whose counts have the factor `norm`. Columns must not repeat.
     public mutating func add(norm: Float, _ row: some Collection<MatrixEntry>) {
         addRow(norm: norm, count: row.count) { place in
             for (i, entry) in row.enumerated() { place[i] = entry.bits }
@@ -165,7 +165,7 @@ public struct FeatureMatrix: Sendable {
 
     /// The same rows, the values of each column multiplied with a number of its own.
     ///
-    /// - Parameter scales: of every column; they replace those that the columns had.
+    /// - Parameter scales: one for each column; they replace those that the columns had.
     public consuming func scaled(by scales: [Float]) -> FeatureMatrix {
         columnScales = scales
         return self
@@ -272,10 +272,12 @@ public struct FeatureMatrix: Sendable {
         }
     }
 
-    /// The scale of every column.
+    /// The scale of every column; 1 where none was set.
     public var scales: [Float] { columnScales.isEmpty ? Array(repeating: 1, count: columnCount) : columnScales }
 
     /// How many features a row has.
+    ///
+    /// - Precondition: the row is in 0..<`rowCount`.
     @inline(__always)
     public func entryCount(ofRow row: Int) -> Int { rowStarts[row + 1] - rowStarts[row] }
 

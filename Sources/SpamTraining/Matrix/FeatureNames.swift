@@ -53,7 +53,8 @@ public struct ReadableFeature: Sendable, Hashable {
     public let hash: UInt64
     /// What kind of feature it is.
     public let kind: FeatureKind
-    /// As written in the first message that has it; of links the ending that all share.
+    /// The feature as it is written in the first message that has it; of links the ending that all
+    /// share. A part of a message: no model holds it.
     public let text: String
     /// How many messages of the corpus have it.
     public let messages: Int

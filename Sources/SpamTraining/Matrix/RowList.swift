@@ -4,6 +4,8 @@
 public struct RowList: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable, Hashable {
     private var numbers: [UInt32]
 
+    /// A list of rows, in the order given.
+    ///
     /// - Precondition: rows are in 0..<2^32.
     public init(_ rows: some Sequence<Int>) { numbers = rows.map { UInt32($0) } }
 

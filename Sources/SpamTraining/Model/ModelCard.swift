@@ -5,40 +5,40 @@ import Drift
 import Foundation
 import SpamFilter
 
-/// The card of a model.
+/// The card of a model. What is `nil` is not known or was not done.
 public struct ModelCard: Codable, Sendable, Hashable {
     /// What its author calls it.
     public var name: String?
     /// Who trained it.
     public var author: String?
-    /// What it is for and, as important, when not to use it.
+    /// What it is for.
     public var intendedUse: String?
-    /// See `intendedUse`.
+    /// When not to use it, which is as important.
     public var notFor: String?
     /// The sources it was trained on, the largest first: file names, or what the corpus names. See
     /// `name(sources:)`.
     public var trainedOn: [String]
-    /// The same of general knowledge beside them; `nil` without.
+    /// The sources of general knowledge beside them, named in the same way; `nil` without.
     public var background: [String]?
     /// How much the background is listened to: 0 not at all, 1 as much as own messages.
     public var backgroundStrength: Double?
     /// The shares of actions that the model assumes; `nil` with one kind of wanted messages.
     public var traffic: Traffic?
-    /// The tool and its version.
+    /// The name of the tool and its version.
     public var trainedWith: String?
-    /// The command line or settings that make it again.
+    /// The settings that make it again, by name; see `TrainingSettings.byName`.
     public var settings: [String: String] = [:]
-    /// Messages of each label.
+    /// How many messages each label has, by its spelling.
     public var messages: [String: Int] = [:]
-    /// Some of the messages it was trained on, for those who measure it.
+    /// Some of the messages it was trained on, for those who measure it; `nil` without folds.
     public var sample: TrainedSample?
-    /// Messages that counted more or less than one in learning; `nil` where none did.
+    /// How many messages counted more or less than one in learning; `nil` where none did.
     public var weighted: Int?
     /// What noise in the counts promises to each contributor; `nil` without noise.
     public var privacy: PrivacyGuarantee?
-    /// Features that training kept before the size was cut.
+    /// How many features training kept before the size was cut.
     public var learnedFeatures: Int?
-    /// What the out-of-fold scores allow to promise.
+    /// What the out-of-fold scores allow to promise; `nil` where there are none.
     public var falseJunk: FalseJunkPromise?
     /// What the messages were made of; `nil` where no out-of-fold scores were made.
     public var profile: TrafficProfile?

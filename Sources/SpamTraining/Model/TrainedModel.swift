@@ -9,9 +9,9 @@ public struct TrainedModel: Sendable {
     public let content: ModelContent
     /// The bytes of the model file.
     public let bytes: [UInt8]
-    /// Features that were learned; `heldFeatures` of them stayed.
+    /// How many features were learned; `heldFeatures` of them stayed.
     public let learnedFeatures: Int
-    /// Features that the file has room for.
+    /// How many features were chosen for the file. Some may find their bucket full there.
     public var heldFeatures: Int { content.features.count }
     /// The features that stayed, heaviest first; empty unless the settings asked for their names.
     public let readableFeatures: [ReadableFeature]

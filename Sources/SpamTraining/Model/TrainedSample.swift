@@ -76,14 +76,20 @@ public struct TrainedSampleReader: ~Copyable {
     private var reader: MessageReader
     private var counter = FeatureCounter()
 
+    /// A reader beside a sample.
+    ///
     /// - Parameter sample: what the card holds.
     /// - Parameter settings: of the model whose card holds the sample.
+    /// - Precondition: `settings.isValid`.
     public init(_ sample: TrainedSample, _ settings: TokenizerSettings) {
         self.sample = sample
         reader = MessageReader(settings)
     }
 
-    /// Whether a message was trained on; `nil` where the sample cannot tell.
+    /// Whether a message was trained on; `nil` where the sample cannot tell, as of most messages of
+    /// a large corpus. Hashes of 32 bits may rarely take another message for one.
+    ///
+    /// - Complexity: O(bytes of the message).
     public mutating func holds(_ message: Message) -> Bool? {
         counter.startMessage()
         reader.read(message, into: &counter)

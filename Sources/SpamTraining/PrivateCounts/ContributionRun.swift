@@ -18,10 +18,12 @@ public struct ContributionRun: ~Copyable {
     private var counter = FeatureCounter()
     private var values: [UInt64]
 
+    /// A count of one contributor, without messages.
+    ///
     /// - Parameter plan: the public plan.
     /// - Parameter contributor: a name that no other contributor has, and the same in all files of
     ///   this one.
-    /// - Throws: `PrivateCountsError.contributorName`.
+    /// - Throws: `PrivateCountsError.contributorName` for an empty name.
     public init(_ plan: PrivacyPlan, contributor: String) throws(PrivateCountsError) {
         self.plan = plan
         self.contributor = try plan.contributor(contributor)
@@ -29,7 +31,7 @@ public struct ContributionRun: ~Copyable {
         values = Array(repeating: 0, count: plan.dimension)
     }
 
-    /// Counts one message; false if the plan counts no such label.
+    /// Counts one message. Returns `false` if the plan counts no such label.
     @discardableResult
     public mutating func add(_ row: LabeledMessage) -> Bool {
         guard let start = plan.start(of: row.label) else { return false }

@@ -12,7 +12,7 @@ public struct Contributions: Sendable, Equatable {
     /// For each label the messages, then the features; 0 or more, in units.
     let values: [Int64]
 
-    /// Contributors whose counts are in the sum.
+    /// How many contributors' counts are in the sum.
     public var contributorCount: Int { contributors.count }
 
     init(plan: PrivacyPlan, contributors: [[UInt8]], values: [Int64]) {
@@ -117,8 +117,11 @@ public struct ContributionSum {
         values = Array(repeating: 0, count: plan.dimension)
     }
 
+    /// Adds the contributions of others.
+    ///
     /// - Throws: `PrivateCountsError.otherPlan`, `contributorTwice` and `tooManyContributors`; the
     ///   sum is then of no use.
+    /// - Complexity: O(numbers of the plan).
     public mutating func add(_ part: Contributions) throws(PrivateCountsError) {
         guard part.plan == plan else { throw .otherPlan }
         for contributor in part.contributors where !contributors.insert(contributor).inserted { throw .contributorTwice }
@@ -129,7 +132,9 @@ public struct ContributionSum {
         for i in values.indices { values[i] += part.values[i] }
     }
 
-    /// - Throws: `PrivateCountsError.noContributions`.
+    /// The sum of all that was added.
+    ///
+    /// - Throws: `PrivateCountsError.noContributions` where nothing was.
     public consuming func finish() throws(PrivateCountsError) -> Contributions {
         guard !contributors.isEmpty else { throw .noContributions }
         return Contributions(

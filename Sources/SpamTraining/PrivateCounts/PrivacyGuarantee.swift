@@ -15,20 +15,20 @@ public struct PrivacyGuarantee: Codable, Sendable, Hashable {
         case discreteLaplace
     }
 
-    /// The bound on the log-ratio of probabilities; above 0.
+    /// The bound on the log-ratio of probabilities, in nats; above 0.
     public let epsilon: Double
-    /// 0 for Laplace noise.
+    /// The chance that epsilon does not hold, 0 or more and below 1; 0 for Laplace noise.
     public let delta: Double
     /// What noise was drawn from.
     public let mechanism: Mechanism
     /// The standard deviation of what was added to each sum, in the unit of values.
     public let noise: Double
-    /// The most that one contributor moved the sums of each release: an L2 norm for Gaussian noise,
-    /// an L1 norm for Laplace noise.
+    /// The most that one contributor moved the sums of each release, in the unit of values: an L2
+    /// norm for Gaussian noise, an L1 norm for Laplace noise.
     public let clip: Double
-    /// How many releases of possibly the same contributors are in it.
+    /// How many releases of possibly the same contributors are in it; 1 or more.
     public let releases: Int
-    /// Of the plan.
+    /// How many features the plan has.
     public let features: Int
 
     /// Whether a card may hold it: cards of other programs may hold anything.

@@ -17,11 +17,12 @@ import Statistics
 public struct PrivacyPlan: Sendable, Equatable {
     /// How messages are read.
     public let settings: TokenizerSettings
-    /// How a count becomes a factor.
+    /// How the count of a feature becomes its value.
     public let weighting: FeatureWeighting
-    /// Gaussian noise bounds the L2 norm of a contributor's vector, Laplace noise the L1 norm.
+    /// The kind of noise. Gaussian noise bounds the L2 norm of a contributor's vector, Laplace
+    /// noise the L1 norm.
     public let noise: IntegerNoise.Kind
-    /// Two or more, in order.
+    /// The labels that are counted apart: two or more, in order.
     public let labels: [Label]
     /// The name that all counts have as their source.
     public let source: String
@@ -36,11 +37,12 @@ public struct PrivacyPlan: Sendable, Equatable {
     /// The place of every feature.
     let placeOf: [UInt64: Int]
 
-    /// Features that contributions count.
+    /// How many features contributions count.
     public var featureCount: Int { features.count }
-    /// The bound in the unit of values: a message has the L2 norm 1 without weights.
+    /// The most that a contributor's vector may have as its norm, in the unit of values: a message
+    /// has the L2 norm 1 without weights.
     public var clipValue: Double { Double(clip) / PrivateCountsLayout.unit }
-    /// The bounds that a plan may have.
+    /// The bounds that a plan may have, in the unit of values: 1/256 to 1,024.
     public static let clipValues =
         Double(PrivateCountsLayout.clips.lowerBound) / PrivateCountsLayout.unit...Double(PrivateCountsLayout.clips.upperBound)
         / PrivateCountsLayout.unit
@@ -56,12 +58,13 @@ public struct PrivacyPlan: Sendable, Equatable {
     /// - Parameters:
     ///   - noise: which distribution noise is drawn from.
     ///   - published: counts of messages that need no protection.
-    ///   - most: how many to take at most; of equally frequent ones the lower hash.
-    ///   - labels: to count. A message of another label counts as its action, else as `allow` if it
-    ///     is no junk, if these are among them.
-    ///   - clip: in `clipValues`.
-    ///   - source: that models name.
-    /// - Throws: `PrivateCountsError`.
+    ///   - most: how many to take at most, 1 to 2^20; of equally frequent ones the lower hash.
+    ///   - labels: to count, two or more. A message of another label counts as its action, else as
+    ///     `allow` if it is no junk, if these are among them.
+    ///   - clip: the bound of one contributor, in `clipValues`.
+    ///   - source: the name that models give the counts, 1 to 256 bytes of UTF-8.
+    /// - Throws: `PrivateCountsError` where one of these is out of range, for public counts without
+    ///   a feature, and as `file` for counts of other settings.
     /// - Complexity: O(features of the counts x log).
     public init(
         _ published: [CountsView], features most: Int, labels: [Label], clip: Double, noise: IntegerNoise.Kind,
@@ -127,7 +130,7 @@ public struct PrivacyPlan: Sendable, Equatable {
         return counted.flatMap(labels.firstIndex).map { $0 * stride }
     }
 
-    /// Whether messages of a label are counted.
+    /// Whether messages of a label are counted, as this label or another.
     public func counts(_ label: Label) -> Bool { start(of: label) != nil }
 
     /// Which contributor it is, for this plan: nothing that can be read, but who guesses the name

@@ -8,19 +8,20 @@ import Statistics
 public enum PrivateCountsError: Error, Equatable, CustomStringConvertible {
     /// The bytes are no file of this kind.
     case file(CountsError)
-    /// Kinds of files: "a plan", "a contribution", "a release".
+    /// A file of another kind, such as a plan in place of contributions; both as words of a
+    /// sentence.
     case otherFile(expected: String, found: String)
-    /// Public counts without a feature that is frequent enough.
+    /// There are no public counts, or none with a feature.
     case noPublicFeatures
     /// More features than a plan may have.
     case tooManyFeatures(asked: Int, most: Int)
-    /// A plan needs two labels or more.
+    /// A plan needs two labels or more, each counted once.
     case tooFewLabels(found: Int)
     /// A bound that no plan may have.
     case clip(asked: Double, allowed: ClosedRange<Double>)
-    /// The name of the source is too long.
+    /// The name of the source is empty or too long, in bytes of UTF-8.
     case source(bytes: Int, most: Int)
-    /// A contribution needs the contributor's name.
+    /// A contribution needs the contributor's name, and it is empty.
     case contributorName
     /// Made with another plan: other features, labels, bound or noise.
     case otherPlan
@@ -30,11 +31,11 @@ public enum PrivateCountsError: Error, Equatable, CustomStringConvertible {
     case tooManyContributors(most: Int)
     /// A contribution of more than the plan's bound: made or altered by another program.
     case aboveClip
-    /// There is nothing to release.
+    /// There is nothing to add up or to release.
     case noContributions
     /// An epsilon that no release may have.
     case epsilon(asked: Double, allowed: ClosedRange<Double>)
-    /// `expectsNone` of Laplace noise.
+    /// A delta that no release may have. `expectsNone` with Laplace noise, whose delta is 0.
     case delta(asked: Double, allowed: ClosedRange<Double>, expectsNone: Bool)
     /// No noise that can be drawn is enough.
     case tooMuchNoise
@@ -44,7 +45,7 @@ public enum PrivateCountsError: Error, Equatable, CustomStringConvertible {
     case tooManyReleases(most: Int)
     /// A sum is larger than a file may hold.
     case tooLarge
-    /// Nothing is above the noise.
+    /// Nothing is above the noise: of a label, or, where it is `nil`, of any feature.
     case onlyNoise(label: Label?)
 
     public var description: String {

@@ -42,13 +42,16 @@ public enum CountsKind: Sendable {
     case messages
     /// A public plan.
     case plan
-    /// Counts of bounded norm.
+    /// Contributions to a plan, bounded, without noise.
     case contributions
     /// A sum with noise.
     case release
 
+    /// Tells which kind a file is, by its head.
+    ///
     /// - Throws: `PrivateCountsError.file` for damaged private counts. Counts of messages are not
     ///   looked at.
+    /// - Complexity: O(bytes) of private counts, for their checksum.
     public init(_ bytes: UnsafeRawBufferPointer) throws(PrivateCountsError) {
         do throws(PrivateCountsError) {
             switch try PrivateCountsFile(bytes).kind {

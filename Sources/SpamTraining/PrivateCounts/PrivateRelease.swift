@@ -86,7 +86,8 @@ public struct PrivateRelease: Sendable, Equatable {
     /// The labels of the plan.
     public var labels: [Label] { plan.labels }
 
-    /// The messages that were counted, with noise, by the plan's one source.
+    /// How many messages were counted, with noise, by the plan's one source. Each label has 1 at
+    /// least.
     public var messagesOfSource: [String: Int] {
         [plan.source: plan.labels.indices.reduce(0) { $0 + messages(ofLabel: $1) }]
     }
@@ -97,7 +98,8 @@ public struct PrivateRelease: Sendable, Equatable {
         return Int(min(max(messages.rounded(), 1), Double(CountsLayout.mostMessages)))
     }
 
-    /// What holds for a contributor of all releases in it.
+    /// What holds for a contributor of all releases in it: for one release the bound that was asked
+    /// for, for several the least epsilon that is known for the largest delta of them.
     public var guarantee: PrivacyGuarantee {
         var accountant = PrivacyAccountant()
         for record in records { accountant.add(record.noise, sensitivity: plan.clip) }

@@ -4,19 +4,19 @@ import Statistics
 
 /// How many messages of each source are learned from; 0 of one whose messages all have weight 0.
 public struct SourceCounts: Sendable, Hashable {
-    /// Messages of the user's own corpus, by source.
+    /// How many messages of the user's own corpus, by source.
     public var corpus: [String: Int]
-    /// Of general knowledge.
+    /// How many messages of general knowledge, by source.
     public var background: [String: Int]
 
-    /// Counts by source.
+    /// Numbers of messages by source.
     public init(corpus: [String: Int] = [:], background: [String: Int] = [:]) {
         (self.corpus, self.background) = (corpus, background)
     }
 
-    /// Messages of all sources of the corpus.
+    /// How many messages all sources of the corpus have.
     public var messages: Int { corpus.values.reduce(0, +) }
-    /// Messages of all sources of general knowledge.
+    /// How many messages all sources of general knowledge have.
     public var backgroundMessages: Int { background.values.reduce(0, +) }
 
     fileprivate subscript(isBackground: Bool, name: String) -> Int? {

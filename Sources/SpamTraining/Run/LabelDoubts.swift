@@ -10,7 +10,7 @@ extension TrainingRun {
     /// ones doubt: they have learned the wrong ones.
     ///
     /// - Throws: `TrainingError`, as training does.
-    /// - Complexity: twice `folds` times a fit.
+    /// - Complexity: twice as many fits as folds, two at least.
     public consuming func outOfFoldProbabilities() throws(TrainingError) -> OutOfFoldProbabilities {
         let settings = settings
         let corpus = try collected()

@@ -21,6 +21,8 @@ extension TrainedModel {
     ///     source are learned from; the rest is filled in.
     ///   - progress: told again and again how much is done, and of how much; by several threads.
     /// - Throws: `TrainingError` where no model can be made of the messages.
+    /// - Complexity: one reading of the messages, the search for near duplicates, and `folds` + 1
+    ///   fits or more.
     public init(
         training messages: some Sequence<LabeledMessage>, _ settings: TrainingSettings = TrainingSettings(),
         card: (_ sources: SourceCounts) -> ModelCard = { _ in ModelCard() },
@@ -63,7 +65,7 @@ public struct TrainingRun: ~Copyable {
     /// Scratch: the columns of a message.
     private var columns: [UInt32] = []
 
-    /// Messages that are learned from.
+    /// How many messages are learned from, of those added.
     public var rowCount: Int { labels.count }
 
     /// How many messages of each source are learned from.
@@ -83,7 +85,10 @@ public struct TrainingRun: ~Copyable {
     /// `errno` of when there was no room for more messages.
     private var spillFailure: Int32? { matrix.spillFailure ?? groups.spillFailure }
 
-    /// Reads one message. Returns whether it is learned from: one of weight 0 is not.
+    /// Reads one message. Returns whether it is learned from: one of weight 0 is not. That there
+    /// was no room for it is told at the end.
+    ///
+    /// - Complexity: O(bytes of the message).
     @discardableResult
     public mutating func add(_ row: LabeledMessage) -> Bool {
         let weight = settings.weights.weight(of: row)
@@ -110,7 +115,7 @@ public struct TrainingRun: ~Copyable {
         return true
     }
 
-    /// Reads messages.
+    /// Reads messages, each as `add(_:)` does.
     public mutating func add(contentsOf messages: some Sequence<LabeledMessage>) {
         for message in messages { add(message) }
     }
@@ -162,7 +167,8 @@ public struct TrainingRun: ~Copyable {
             names: settings.namesFeatures ? names : nil)
     }
 
-    /// The group of every message, also of those of weight 0.
+    /// The group of every message, also of those of weight 0, in their order. Messages have one
+    /// number where the corpus names one group for them, or where they are near duplicates.
     ///
     /// - Throws: `TrainingError.noRoom`.
     /// - Complexity: reads all messages once; see `NearDuplicates` for those without a name.
@@ -183,6 +189,7 @@ public struct TrainingRun: ~Copyable {
     /// Trains on all that was added.
     ///
     /// - Parameters: as of `TrainedModel.init(training:_:card:progress:)`.
+    /// - Throws: `TrainingError` where no model can be made, or not all that was added found room.
     public consuming func finish(
         card: ModelCard = ModelCard(), progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(TrainingError) -> TrainedModel {

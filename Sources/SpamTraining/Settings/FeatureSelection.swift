@@ -5,6 +5,8 @@ public struct FeatureSelection: Sendable, Hashable, CustomStringConvertible {
     /// How many features are kept; above 0.
     public let count: Int
 
+    /// A selection of so many features.
+    ///
     /// - Precondition: the count is above 0.
     public init(count: Int) {
         precondition(count > 0, "expected one feature or more, found \(count)")

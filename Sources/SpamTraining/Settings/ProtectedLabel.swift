@@ -7,22 +7,24 @@ import Statistics
 /// A label whose messages have a higher junk cutoff than others. Spelled `transaction/finance`, or
 /// with a bound `transaction/finance=0.1%`. A word of `LabelMap` stands for its label: `otp=0.1%`.
 public struct ProtectedLabel: Sendable, Hashable, CustomStringConvertible {
-    /// With a sub-action or without.
+    /// The label of wanted messages, with a sub-action or without. A whole action stands for all
+    /// its sub-actions.
     public let label: Label
-    /// The bound on its false junk rate, in 0...1, kept with 95 % confidence; `nil` for a cutoff
-    /// above all its messages that were scored out of fold.
+    /// The bound on its false junk rate, above 0 and up to 1, kept with 95 % confidence; `nil` for
+    /// a cutoff above all its messages that were scored out of fold and that the model knows for
+    /// protected.
     public let maxFalseJunk: Double?
 
-    /// Words for what people fear to lose.
+    /// Words for what people fear to lose, as `init(parsing:)` reads them.
     public static let usualWords = ["codes", "bank", "parcels"]
 
-    /// A label with a bound of its own, or with that of the whole model.
+    /// A label with a bound, or, with `nil`, with a cutoff above all its messages.
     public init(_ label: Label, maxFalseJunk: Double? = nil) {
         self.label = label
         self.maxFalseJunk = maxFalseJunk
     }
 
-    /// What is wrong with a spelling.
+    /// What is wrong with a spelling, and how to write it.
     public struct Problem: Error, Hashable, CustomStringConvertible {
         public let description: String
     }
@@ -45,6 +47,8 @@ public struct ProtectedLabel: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Reads several, divided by commas.
+    ///
+    /// - Throws: for the first that cannot be read, an empty one included.
     public static func list(parsing spelling: String) throws(Problem) -> [ProtectedLabel] {
         var labels: [ProtectedLabel] = []
         for part in spelling.split(separator: ",", omittingEmptySubsequences: false) {

@@ -13,9 +13,9 @@ import SpamFilter
 /// there. Labels and sources without a weight have 1. Rare features are told by the number of
 /// messages, unweighted.
 public struct RowWeights: Sendable, Hashable {
-    /// By label or action, not below 0.
+    /// Weights by label or action, not below 0.
     public var labels: [Label: Double] = [:]
-    /// By source, not below 0.
+    /// Weights by the name of a source, not below 0.
     public var sources: [String: Double] = [:]
 
     /// Weights as a person sets them; 1 for all others.
@@ -33,13 +33,13 @@ public struct RowWeights: Sendable, Hashable {
 }
 
 extension RowWeights {
-    /// What is wrong with a spelling.
+    /// What is wrong with a spelling, and how to write it.
     public struct Problem: Error, Hashable, CustomStringConvertible {
         public let description: String
     }
 
-    /// Reads `junk=2,transaction/finance=3`: labels, each once, with weights in
-    /// `LabeledMessage.weights`.
+    /// Reads `junk=2,transaction/finance=3`: labels in their strict spelling, each once, with
+    /// weights in `LabeledMessage.weights`.
     public static func labels(parsing spelling: String) throws(Problem) -> [Label: Double] {
         var found: [Label: Double] = [:]
         for part in spelling.split(separator: ",", omittingEmptySubsequences: false) {

@@ -14,7 +14,7 @@ public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
 
     private static let actions = Action.allCases.filter { $0 != .none }
 
-    /// The share of an action, in 0...1.
+    /// The share of an action, in 0...1; 0 for `none`.
     public subscript(action: Action) -> Double {
         Traffic.actions.firstIndex(of: action).map { shares[$0] } ?? 0
     }
@@ -28,7 +28,7 @@ public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
         self.shares = Traffic.actions.map { (shares[$0] ?? 0) / sum }
     }
 
-    /// What is wrong with a spelling.
+    /// What is wrong with a spelling: what was expected, and what was found.
     public struct Problem: Error, Hashable, CustomStringConvertible {
         public let description: String
     }
@@ -36,7 +36,7 @@ public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
     /// Reads the spelling above.
     ///
     /// - Throws: unless it names every action once, each with a share above 0, and these add up to
-    ///   100 %.
+    ///   100 %, give or take 0.1 %.
     public init(parsing spelling: String) throws(Problem) {
         var shares: [Action: Double] = [:]
         for part in spelling.split(separator: ",", omittingEmptySubsequences: false) {

@@ -6,30 +6,32 @@ import SpamFilter
 
 /// Why no model could be trained.
 public enum TrainingError: Error, Equatable, CustomStringConvertible {
-    /// No message was added.
+    /// No message was added, or all have weight 0.
     case emptyCorpus
     /// All messages are of one action.
     case oneClass(Label, rows: Int)
-    /// To search for settings: `of` is the action with the second most groups.
+    /// Too few groups of like messages to search for settings: `of` is the action with the second
+    /// most groups.
     case tooFewGroups(of: Label, found: Int, needed: Int)
-    /// No feature is as frequent as the settings ask for.
+    /// No feature is as frequent as the settings ask for, in messages and in groups.
     case noFeatures(minDocumentFrequency: Int, minGroupFrequency: Int)
-    /// The size has no room for a single feature.
+    /// The size has no room for a single feature, in bytes of the file.
     case tooSmall(maxBytes: Int, minimum: Int)
-    /// A protected label has no message.
+    /// A label that is to be protected, declared or weighted has no message.
     case noMessages(of: Label)
-    /// More labels than a model may have.
+    /// More sub-actions are declared than `DecisionPolicy.mostDeclared`: how many.
     case tooManyDeclared(Int)
-    /// Only sub-actions can be declared.
+    /// A declared label has no sub-action.
     case declaresNoSubAction(Label)
     /// No more messages could be held, in memory or in the folder for temporary files; `code` is
     /// `errno`.
     case noRoom(folder: String, code: Int32)
-    /// To learn from counts.
+    /// A trainer that cannot learn from counts, by its name.
     case needsMessages(trainer: String)
     /// Counts tell features of one group from those of several, and no more.
     case groupsNotCounted(minGroupFrequency: Int)
-    /// To divide a corpus by time: messages without one, or all at one.
+    /// A corpus cannot be divided by time: `missing` of `of` messages have none, or, where it is 0,
+    /// all have the same.
     case noTimes(missing: Int, of: Int)
 
     public var description: String {

@@ -12,7 +12,7 @@ public struct TrainingSettings: Sendable {
     public var trainer: any Trainer = BlendedRegression()
     /// How messages are read.
     public var tokenizer = TokenizerSettings()
-    /// How a count becomes a factor.
+    /// How the count of a feature becomes its value.
     public var weighting = FeatureWeighting.lengthNormalized
     /// Whether the values of rare features are larger, by their inverse document frequency, which
     /// is folded into the weights; `nil`: as `Trainer.scalesByInverseDocumentFrequency` says. It
@@ -33,11 +33,11 @@ public struct TrainingSettings: Sendable {
     /// Benchmarks/decisions/gram-scale.md.
     public var charNgramScale: Float = 0.7
     var scalesCharNgrams: Bool { trainer.scalesByInverseDocumentFrequency && charNgramScale != 1 }
-    /// The features that are looked at, found anew in each fold; `nil`: all.
+    /// How many features are looked at, found anew in each fold; `nil`: all.
     public var selection: FeatureSelection?
     /// What messages count in learning.
     public var weights = RowWeights()
-    /// The model file has at most this many bytes; the heaviest features stay.
+    /// The model file has at most this many bytes, card included; the heaviest features stay.
     public var maxBytes = 1 << 20
     /// Into how many parts the corpus is split, by group, for scores of messages that a model has
     /// not seen. Below 2 there are none: the model is not calibrated and its cutoffs are even odds.
@@ -45,8 +45,8 @@ public struct TrainingSettings: Sendable {
     /// The share of wanted messages that may be called junk, in 0...1, kept with 95 % confidence on
     /// the unseen scores.
     public var maxFalseJunk = 0.002
-    /// What mistakes cost, if cutoffs are to follow from that as well as from the bound. The costs
-    /// must decide: see `MistakeCosts.decide`.
+    /// What mistakes cost, if cutoffs are to follow from that as well as from the bound; `nil`:
+    /// from the bound alone. The costs must decide: see `MistakeCosts.decide`.
     public var costs: MistakeCosts?
     /// Labels whose messages have a junk cutoff of their own, one for all of them.
     public var protected: [ProtectedLabel] = []
@@ -66,15 +66,15 @@ public struct TrainingSettings: Sendable {
     /// Whether to remember the text of every feature for `TrainedModel.readableFeatures`; takes
     /// some 100 bytes a feature.
     public var namesFeatures = false
-    /// How many folds are trained at a time; the bytes of the model are the same. Each takes memory
-    /// of its own.
+    /// How many folds are trained at a time, by default as many as there are processors; the bytes
+    /// of the model are the same. Each takes memory of its own.
     public var threads = ProcessInfo.processInfo.activeProcessorCount
     /// The bytes of messages that are held in memory; the rest goes to a temporary file. The model
     /// does not depend on it.
     public var memoryLimit = SpillingBuffer.defaultMemoryLimit
     /// The folder of that file; by default that of the environment (`TMPDIR`).
     public var temporaryFolder = UnnamedFile.usualFolder
-    /// Of the split into folds. A trainer that needs randomness has a seed of its own.
+    /// The seed of the split into folds. A trainer that needs randomness has a seed of its own.
     public var seed: UInt64 = 1
 
     /// The defaults, which train a model for a phone.

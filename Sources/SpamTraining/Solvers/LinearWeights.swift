@@ -9,14 +9,14 @@ import SpamFilter
 /// The weights include the scales of the matrix's columns. The softmax of the scores gives the
 /// probability of each class.
 public struct LinearWeights: Sendable {
-    /// Classes of the model, two or more.
+    /// How many classes the model has, two or more.
     public let classCount: Int
-    /// One for each class, natural log scale.
+    /// One bias for each class, in natural logarithms.
     public var bias: [Double]
     /// `classCount` weights for each feature, feature by feature.
     public var weights: [Float]
 
-    /// Features of the model.
+    /// How many features the model has.
     public var featureCount: Int { weights.count / classCount }
 
     /// All zero: every class is equally probable for every message.
@@ -26,7 +26,7 @@ public struct LinearWeights: Sendable {
         weights = Array(repeating: 0, count: featureCount * classCount)
     }
 
-    /// The weight of a feature for a class, natural log scale.
+    /// The weight of a feature for a class, in natural logarithms.
     @inline(__always)
     public func weight(feature: Int, class c: Int) -> Float { weights[feature * classCount + c] }
 }

@@ -9,7 +9,8 @@ public struct LogisticSettings: Sendable, Hashable {
     /// C: how much the loss of a row counts against the penalty, in `costs`. Larger fits closer.
     /// 16 won over 4 and 8, and 64 tied with it: Benchmarks/decisions/regularization.md.
     public var cost: Double
-    /// The constant value whose weight is the bias.
+    /// The constant value of every row whose weight is the bias; the larger, the less the bias is
+    /// penalised.
     public var biasValue: Double
     /// Training ends after a pass over all rows that gained at most `tolerance` squared of the
     /// total gain, with many rows a larger part (`VisitSchedule`). A row is settled if it would
@@ -17,10 +18,10 @@ public struct LogisticSettings: Sendable, Hashable {
     public var tolerance: Double
     /// Training ends after this many passes at the latest.
     public var maxPasses: Int
-    /// Of the order in which rows are visited.
+    /// The seed of the order in which rows are visited.
     public var seed: UInt64
 
-    /// The defaults, or others.
+    /// The defaults, or others. `LogisticRegression` checks them.
     public init(cost: Double = 16, biasValue: Double = 1, tolerance: Double = 0.1, maxPasses: Int = 100, seed: UInt64 = 1) {
         self.cost = cost
         self.biasValue = biasValue

@@ -30,6 +30,8 @@ public struct BlendedRegression: RegressionTrainer {
     public var scalesByInverseDocumentFrequency: Bool { true }
     public var weighsFeaturesTogether: Bool { true }
 
+    /// A blend with these settings.
+    ///
     /// - Parameters:
     ///   - settings: of logistic regression; its form on weighted features has a sixteenth of C.
     ///   - smoothing: of naive Bayes' counts.
@@ -42,7 +44,9 @@ public struct BlendedRegression: RegressionTrainer {
         self.smoothing = smoothing
     }
 
-    /// - Complexity: twice that of `LogisticRegression`.
+    /// See `Trainer.fit`.
+    ///
+    /// - Complexity: twice that of `LogisticRegression` for two classes, else as much.
     public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])
         -> LinearWeights
     {

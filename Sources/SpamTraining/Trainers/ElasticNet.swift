@@ -26,16 +26,17 @@ public struct ElasticNet: Trainer {
         /// The default C, and the highest for which `tolerance` is not lowered.
         public static let usualCost = 16.0
 
-        /// C, in `LogisticRegression.Settings.costs`.
+        /// C: how much the loss of a row counts against the penalty, in
+        /// `LogisticRegression.Settings.costs`.
         public var cost: Double
         /// The share of L1 in the penalty, above 0 and up to 1.
         public var share: Double
-        /// The part of the first gradient that may be left.
+        /// The part of the first gradient that may be left, above 0.
         public var tolerance: Double
         /// Training ends after this many Newton steps at the latest.
         public var maxSteps: Int
 
-        /// The defaults, or others.
+        /// The defaults, or others. `ElasticNet` checks them.
         public init(cost: Double = usualCost, share: Double = 1, tolerance: Double = 0.01, maxSteps: Int = 100) {
             self.cost = cost
             self.share = share
@@ -56,6 +57,8 @@ public struct ElasticNet: Trainer {
     public var scalesByInverseDocumentFrequency: Bool { true }
     public var weighsFeaturesTogether: Bool { true }
 
+    /// A trainer with these settings.
+    ///
     /// - Precondition: C is in its range, the share above 0 and up to 1, tolerance and steps above
     ///   0.
     public init(_ settings: Settings = Settings()) {
@@ -67,6 +70,8 @@ public struct ElasticNet: Trainer {
         self.settings = settings
     }
 
+    /// See `Trainer.fit`.
+    ///
     /// - Complexity: O(steps x entries) for each class, for two classes once; 8 bytes for each
     ///   entry.
     public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])

@@ -44,22 +44,23 @@ public struct FeatureSums {
     /// Up to this many different row weights, each has sums of its own.
     static let mostWeights = 16
 
-    /// Features that are summed.
+    /// How many features are summed.
     public let featureCount: Int
-    /// Classes that are summed apart.
+    /// How many classes are summed apart.
     public let classCount: Int
-    /// The factor of each feature's learned weights; see `FeatureMatrix.columnScales`.
+    /// The factor of each feature's learned weights; 1 without scales. See
+    /// `FeatureMatrix.columnScales`.
     public let scales: [Float]
-    /// For each class, the sum of its rows' weights.
+    /// For each class, the sum of its rows' weights: without weights, how many messages it has.
     public let rows: [Double]
-    /// For each class, the sum of all values.
+    /// For each class, the sum of all values, weighted.
     public let total: [Double]
     /// A sum for each feature, class and one of `weights`.
     private let sums: [Int64]
     /// The different row weights.
     private let weights: [Double]
 
-    /// The weights of the rows of all classes.
+    /// The sum of the weights of the rows of all classes.
     public var allRows: Double { rows.reduce(0, +) }
 
     /// The sum of a feature's values in a class, weighted.

@@ -37,6 +37,8 @@ public struct LogisticRegression: RegressionTrainer {
     public var scalesByInverseDocumentFrequency: Bool { true }
     public var weighsFeaturesTogether: Bool { true }
 
+    /// A trainer with these settings.
+    ///
     /// - Precondition: C is in `Settings.costs`, tolerance and passes are above 0.
     public init(_ settings: Settings = Settings()) {
         precondition(Settings.costs.contains(settings.cost), "expected a cost in \(Settings.costs), found \(settings.cost)")
@@ -46,6 +48,8 @@ public struct LogisticRegression: RegressionTrainer {
 
     func parts(classCount: Int) -> [RegressionPart] { [RegressionPart(settings: settings, bayes: nil)] }
 
+    /// See `Trainer.fit`.
+    ///
     /// - Complexity: O(passes x entries x classes), for two classes O(passes x entries).
     public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])
         -> LinearWeights

@@ -17,7 +17,7 @@
 /// over all f. A feature that both classes have equally often gets no weight; an informative one
 /// costs little penalty. With two classes the second is fitted, with more each against all others.
 public struct NBLogisticRegression: Trainer {
-    /// Interpolates between naive Bayes (0) and logistic regression (1).
+    /// Where between naive Bayes (0) and logistic regression (1) the weights lie.
     public let beta: Double
     private let bayes: NaiveBayes
     private let regression: LogisticRegression
@@ -29,6 +29,8 @@ public struct NBLogisticRegression: Trainer {
     public var scalesByInverseDocumentFrequency: Bool { true }
     public var weighsFeaturesTogether: Bool { true }
 
+    /// A trainer with these settings.
+    ///
     /// - Precondition: beta is in 0...1, the smoothing and C are in their ranges.
     public init(_ regression: LogisticRegression.Settings = .init(cost: 1), smoothing: Double = 0.1, beta: Double = 0.5) {
         precondition((0...1).contains(beta), "expected beta in 0...1, found \(beta)")
@@ -40,7 +42,10 @@ public struct NBLogisticRegression: Trainer {
     /// The regression for two classes. With beta 1 its weights are those that are learned.
     var part: RegressionPart { RegressionPart(settings: regression.settings, bayes: bayes) }
 
-    /// - Complexity: that of `LogisticRegression` for each class but one, for two classes once.
+    /// See `Trainer.fit`.
+    ///
+    /// - Complexity: that of `LogisticRegression` of two classes for each class, for two classes
+    ///   once.
     public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])
         -> LinearWeights
     {

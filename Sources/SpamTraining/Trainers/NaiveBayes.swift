@@ -22,7 +22,7 @@ public struct NaiveBayes: AdditiveTrainer {
         /// With 0 a feature that a class never had would exclude the class.
         public var smoothing: Double
 
-        /// The default, or another smoothing, above 0.
+        /// The default, or another smoothing. `NaiveBayes` checks it.
         public init(smoothing: Double = 0.1) {
             self.smoothing = smoothing
         }
@@ -32,11 +32,14 @@ public struct NaiveBayes: AdditiveTrainer {
     public let settings: Settings
     public var name: String { "nb" }
     public var settingsByName: [String: String] { ["smoothing": String(settings.smoothing)] }
-    /// Scaling tied or lost: Benchmarks/decisions/inverse-document-frequency.md.
+    /// False: scaling tied or lost (Benchmarks/decisions/inverse-document-frequency.md).
     public var scalesByInverseDocumentFrequency: Bool { false }
-    /// Weights share only the class totals, and those of all features are the better estimate.
+    /// False: weights share only the class totals, and those of all features are the better
+    /// estimate.
     public var weighsFeaturesTogether: Bool { false }
 
+    /// A trainer with these settings.
+    ///
     /// - Precondition: the smoothing is in `Settings.smoothings`.
     public init(_ settings: Settings = Settings()) {
         precondition(
@@ -78,6 +81,8 @@ public struct ComplementNaiveBayes: AdditiveTrainer {
     public var scalesByInverseDocumentFrequency: Bool { false }
     public var weighsFeaturesTogether: Bool { false }
 
+    /// A trainer with these settings.
+    ///
     /// - Precondition: the smoothing is in `NaiveBayes.Settings.smoothings`.
     public init(_ settings: NaiveBayes.Settings = .init()) { self.settings = NaiveBayes(settings).settings }
 

@@ -4,20 +4,22 @@
 /// Learns linear weights from rows of features and their classes. A new trainer is one type that
 /// conforms to this, here or in a package of your own: `TrainingSettings.trainer` takes any.
 public protocol Trainer: Sendable {
-    /// The trainer's name on the card.
+    /// The trainer's name on the card, such as `blend`.
     var name: String { get }
 
     /// Every setting by name, for the card: enough to train the model again.
     var settingsByName: [String: String] { get }
 
-    /// Whether `fit` expects columns scaled by their inverse document frequency.
+    /// Whether `fit` expects columns scaled by their inverse document frequency; settings may
+    /// overrule it.
     var scalesByInverseDocumentFrequency: Bool { get }
 
     /// Whether a feature's weights depend on which other features there are. If so, a model that
     /// keeps some features is learned again from these.
     var weighsFeaturesTogether: Bool { get }
 
-    /// This trainer, if it needs no more of messages than sums of their values; `nil` for others.
+    /// This trainer, if it needs no more of messages than sums of their values; `nil` for others,
+    /// as by default.
     var additive: (any AdditiveTrainer)? { get }
 
     /// Learns from the rows `rows` of `matrix`. The same input gives the same weights, bit for bit.
@@ -35,7 +37,8 @@ public protocol Trainer: Sendable {
 extension Trainer {
     public var additive: (any AdditiveTrainer)? { nil }
 
-    /// Learns from all rows, or some, each with weight 1.
+    /// Learns from all rows, or from `rows`, each with weight 1; else as
+    /// `fit(_:classes:classCount:rows:rowWeights:)`.
     public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList? = nil) -> LinearWeights {
         fit(matrix, classes: classes, classCount: classCount, rows: rows ?? RowList(0..<matrix.rowCount), rowWeights: [])
     }
@@ -45,6 +48,8 @@ extension Trainer {
 /// counts as well (`CountedCorpus`).
 public protocol AdditiveTrainer: Trainer {
     /// Weights that follow from the sums alone.
+    ///
+    /// - Complexity: O(features x classes).
     func fit(_ sums: FeatureSums) -> LinearWeights
 }
 

@@ -21,35 +21,38 @@ import Musl
 /// The continuous Gaussian's exact figure (Balle & Wang 2018) is lower by some tenth. It is not
 /// used: it is not proven for vectors of whole numbers.
 public struct ConcentratedPrivacy: Hashable, Sendable {
-    /// The bound on the Rényi divergence, above 0: smaller is more private.
+    /// The bound on the Rényi divergence of order alpha over alpha; 0 or more, and smaller is more
+    /// private. 0 stands for nothing released.
     public let rho: Double
 
+    /// A bound of this rho.
+    ///
     /// - Precondition: `rho` is 0 or more, and finite.
     public init(rho: Double) {
         precondition(rho >= 0 && rho.isFinite, "expected a finite rho of 0 or more, found \(rho)")
         self.rho = rho
     }
 
-    /// Of discrete Gaussian noise on each number of a vector: rho = sensitivity^2 / (2 scale^2)
-    /// (theorem 14).
+    /// The bound of discrete Gaussian noise on each number of a vector: rho = sensitivity^2 / (2
+    /// scale^2) (theorem 14).
     ///
-    /// - Parameter scale: the parameter of the noise, above 0.
     /// - Parameter sensitivity: the most that one person moves the vector, as an L2 norm.
+    /// - Parameter scale: the parameter of the noise; 0 traps.
     public init(gaussianOf sensitivity: UInt64, scale: UInt64) {
         let ratio = Double(sensitivity) / Double(scale)
         self.init(rho: ConcentratedPrivacy.above(ratio * ratio / 2))
     }
 
-    /// Of anything that has this epsilon without delta: rho = epsilon^2 / 2 (proposition 1.4 of Bun
-    /// & Steinke).
+    /// The bound of anything that has this epsilon without delta: rho = epsilon^2 / 2 (proposition
+    /// 1.4 of Bun & Steinke).
     public init(pure epsilon: Double) { self.init(rho: ConcentratedPrivacy.above(epsilon * epsilon / 2)) }
 
-    /// Of both together, whoever is in one or in both.
+    /// Of both releases together, whoever is in one or in both.
     public static func + (a: ConcentratedPrivacy, b: ConcentratedPrivacy) -> ConcentratedPrivacy {
         ConcentratedPrivacy(rho: above(a.rho + b.rho))
     }
 
-    /// The delta for an epsilon, at most 1.
+    /// The delta for an epsilon, 0 to 1.
     ///
     /// - Precondition: `epsilon` is 0 or more, and finite.
     public func delta(epsilon: Double) -> Double {

@@ -18,14 +18,16 @@ public struct IntegerNoise: Hashable, Sendable {
         case discreteGaussian = 2
     }
 
-    /// So that all steps fit 128 bits.
+    /// The scales that noise may have: 1 to 2^48, so that all steps fit 128 bits.
     public static let scales: ClosedRange<UInt64> = 1...1 << 48
 
     /// The distribution.
     public let kind: Kind
-    /// In `scales`, in the unit of the numbers.
+    /// The parameter of the distribution, in `scales`, in the unit of the numbers.
     public let scale: UInt64
 
+    /// Noise of this distribution and scale.
+    ///
     /// - Precondition: `scale` is in `scales`.
     public init(_ kind: Kind, scale: UInt64) {
         precondition(IntegerNoise.scales.contains(scale), "expected a scale in \(IntegerNoise.scales), found \(scale)")

@@ -2,20 +2,21 @@
 // noise for a promise.
 
 /// What a release promises: with it and without any one person's data, every outcome is as likely
-/// up to a factor of exp(epsilon), except for a chance of delta (Dwork, McSherry, Nissim & Smith
-/// 2006).
+/// up to a factor of exp(epsilon) (Dwork, McSherry, Nissim & Smith 2006), except for a chance of
+/// delta (Dwork, Kenthapadi, McSherry, Mironov & Naor 2006).
 public struct PrivacyBound: Hashable, Sendable {
-    /// Useful ones: below there is nothing but noise, above nothing is hidden.
+    /// The epsilons that a release may promise: below there is nothing but noise, above nothing is
+    /// hidden.
     public static let epsilons = 0.001...100.0
-    /// Besides 0.
+    /// The deltas that a release may promise besides 0, the delta of Laplace noise.
     public static let deltas = 1e-15...1e-3
 
-    /// The bound on the log-ratio of probabilities; above 0.
+    /// The bound on the log-ratio of probabilities, in nats; above 0.
     public let epsilon: Double
-    /// 0 for Laplace noise.
+    /// The chance that epsilon does not hold, 0 to 1; 0 for Laplace noise.
     public let delta: Double
 
-    /// What a release promises.
+    /// A bound of these two, neither of which is checked.
     public init(epsilon: Double, delta: Double) { (self.epsilon, self.delta) = (epsilon, delta) }
 }
 
@@ -54,7 +55,7 @@ public struct PrivacyAccountant: Sendable {
         }
     }
 
-    /// Whether epsilon holds without a delta.
+    /// Whether epsilon holds without a delta: no release had Gaussian noise.
     public var isPure: Bool { gaussian.rho == 0 }
 
     /// The least epsilon known to hold for all releases together. Laplace releases add up their
@@ -68,6 +69,8 @@ public struct PrivacyAccountant: Sendable {
     }
 
     /// Whether a bound is known to hold for all releases together. Quicker than `epsilon`.
+    ///
+    /// - Precondition: the bound's epsilon is 0 or more.
     public func keeps(_ bound: PrivacyBound) -> Bool {
         let left = bound.epsilon - pureEpsilon
         if isPure, left >= 0 { return true }
@@ -76,8 +79,8 @@ public struct PrivacyAccountant: Sendable {
             || !isPure && left >= 0 && gaussian.delta(epsilon: left) <= bound.delta
     }
 
-    /// The least noise of a kind that keeps a bound for one release; `nil` where none in
-    /// `IntegerNoise.scales` does.
+    /// The least noise of a kind that keeps a bound for one release, rounded up a little to be
+    /// safe; `nil` where none in `IntegerNoise.scales` does.
     ///
     /// - Precondition: the bound's epsilon is above 0. Its delta is 0 for Laplace noise, else
     ///   between 0 and 1.

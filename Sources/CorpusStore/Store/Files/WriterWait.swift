@@ -4,9 +4,10 @@ import Foundation
 
 /// How long a writer waits, and who is told.
 public struct WriterWait: Sendable {
-    /// An import of some hundred million rows takes that long.
+    /// The longest wait, in seconds. By default an hour: an import of some hundred million rows
+    /// takes that long.
     public var seconds = 3600
-    /// Called once in a wait that a person would notice.
+    /// Called once in a wait of 0.3 seconds or more, which a person would notice.
     public var tell: @Sendable () -> Void
 
     /// `tell` is called once, when a wait has become long.

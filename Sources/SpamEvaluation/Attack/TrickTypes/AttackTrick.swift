@@ -4,13 +4,14 @@ import Statistics
 
 /// A way to write a message so that people still read it and a filter may not.
 public protocol AttackTrick: Sendable {
-    /// Small words joined by hyphens, such as `zero-width`.
+    /// The name in options and reports: small words joined by hyphens, such as `zero-width`.
     var name: String { get }
     /// The scripts whose letters it touches; empty where it touches something else.
     var scripts: [TrickScript] { get }
-    /// One line: what it does.
+    /// What it does, in one line for a help text.
     var summary: String { get }
-    /// Whether it hides words that stay; the means and the worst of a report are of such tricks.
+    /// Whether it hides words that stay, as by default; the means and the worst of a report are of
+    /// such tricks.
     var hidesWords: Bool { get }
 
     /// The message after the trick; `nil` where there is nothing in it that the trick can touch,

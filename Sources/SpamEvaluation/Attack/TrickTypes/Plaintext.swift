@@ -28,6 +28,8 @@ public struct Plaintext: Sendable, Hashable {
     let scalars: [Unicode.Scalar]
     let kinds: [Kind]
 
+    /// Takes a text apart.
+    ///
     /// - Complexity: O(scalars).
     public init(_ text: String) {
         let scalars = Array(text.unicodeScalars)

@@ -9,7 +9,7 @@ public enum Strength: String, CaseIterable, Codable, Sendable {
     /// All.
     case full
 
-    /// 0.1, 0.3, 1.
+    /// The share that is touched, before rounding: 0.1, 0.3 or 1.
     public var share: Double {
         switch self {
         case .light: 0.1
@@ -18,7 +18,8 @@ public enum Strength: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// The share of a count, rounded, and at least one: every strength touches the same messages.
+    /// How many of so many words or characters are touched: the share, rounded, and at least one if
+    /// there is any, so that every strength touches the same messages.
     public func count(of total: Int) -> Int {
         min(total, max(1, Int((share * Double(total)).rounded())))
     }

@@ -13,10 +13,10 @@ public struct GoodWords: AttackTrick {
     public let scripts: [TrickScript] = []
     public let summary = "words of wanted messages that the model likes best, appended"
     public let hidesWords = false
-    /// In any order. Without words the trick touches nothing.
+    /// The words that are drawn from, in any order. Without words the trick touches nothing.
     public let words: [String]
 
-    /// The words that are added, one after the other.
+    /// Appends words drawn from these, each equally likely and as often as it is drawn.
     public init(_ words: [String]) { self.words = words }
 
     public func apply(_ text: Plaintext, _ strength: Strength, using random: inout SplitMix) -> String? {
@@ -35,7 +35,8 @@ public struct GoodWords: AttackTrick {
 
 /// Finds good words: words of a corpus' wanted messages, each classified as a message by itself.
 public struct GoodWordSearch {
-    /// Words that are tried, the most frequent of the wanted messages, and words that are kept.
+    /// `mostAsked`: how many words are tried, the most frequent of the wanted messages. `mostKept`:
+    /// how many of them are kept.
     public static let mostAsked = 5000, mostKept = 100
 
     private var counts: [String: Int] = [:]
@@ -43,7 +44,8 @@ public struct GoodWordSearch {
     /// No message counted yet.
     public init() {}
 
-    /// Counts the words of a wanted message: runs of letters of one script, in whole characters.
+    /// Counts the words of a wanted message, each once: runs of letters of one script of 2 to 12
+    /// characters, in Latin script of 3 or more.
     public mutating func add(wanted text: Plaintext) {
         let runs = text.latinWords() + [.hangul, .han, .kana].flatMap { text.runs(of: $0) }
         for word in Set(runs.filter { (2...12).contains($0.count) }.map({ String(scalars: text.scalars[$0]) })) {
@@ -51,8 +53,10 @@ public struct GoodWordSearch {
         }
     }
 
-    /// The words of two or more messages with the lowest junk log-odds; ties in Unicode's order.
+    /// The words of two or more messages with the lowest junk log-odds, at most `mostKept` of the
+    /// `mostAsked` most frequent ones; ties in Unicode's order.
     ///
+    /// - Parameter junkLogOdds: the junk log-odds of a message that is this word alone.
     /// - Complexity: a verdict for each word asked.
     public func words(_ junkLogOdds: (String) -> Double) -> [String] {
         let asked = counts.filter { $0.value > 1 }.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }

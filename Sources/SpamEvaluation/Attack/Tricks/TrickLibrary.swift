@@ -3,7 +3,7 @@
 
 /// Every trick that `attack` plays.
 public enum TrickLibrary {
-    /// All tricks except `GoodWords`, which needs words.
+    /// All tricks except `GoodWords`, which needs words. The last plays two of the others.
     public static let all: [any AttackTrick] = single + [TwoTricks(tricks: single)]
 
     private static let single: [UnitTrick] = [

@@ -55,6 +55,8 @@ extension [SourceFigures] {
 
     /// The table of parts of a corpus for a terminal: the worst ranking first, or in the order of
     /// time.
+    ///
+    /// - Parameter division: what the parts are: `source`, `time`, or the word for another part.
     public func text(as division: String) -> String {
         var page = FigurePage()
         write(as: division, on: &page)

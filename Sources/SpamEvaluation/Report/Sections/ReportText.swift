@@ -14,7 +14,7 @@ extension EvaluationReport {
         return page.text
     }
 
-    /// The same in Markdown.
+    /// The report in Markdown, for a document, with the sections of `text`.
     public var markdown: String {
         var page = MarkdownPage()
         write(on: &page)

@@ -47,7 +47,7 @@ public let wholeMessage = UInt32.max - 1
 /// Takes the features of a message as they are read. Trainer and scorer are fed by the same reader.
 public protocol FeatureSink: ~Copyable {
     /// Takes some features of a message, in the order of reading. A feature that occurs n times
-    /// comes n times. The memory is the reader's.
+    /// comes n times. The memory is the reader's, and valid only during the call.
     mutating func add(_ features: UnsafeBufferPointer<Feature>)
 }
 

@@ -21,7 +21,7 @@ public struct ScalarHash {
     private var v2: UInt64
     private var v3: UInt64
 
-    /// The key is the purpose and zero.
+    /// A hash of nothing yet. The key of SipHash is the purpose and zero.
     @inline(__always)
     public init(_ purpose: Purpose) {
         v0 = 0x736F_6D65_7073_6575 ^ purpose.rawValue

@@ -9,10 +9,11 @@ public struct TokenizerSettings: Sendable, Hashable {
 
     /// The longest word n-gram that is a feature: 1 or 2 consecutive words.
     public var wordNgrams: UInt8
-    /// The shortest and longest character n-gram inside a word, whose two edges count as
-    /// characters: 2...5, or 0 and 0 for none.
+    /// The shortest character n-gram inside a word that is a feature, 2 to `longestNgram`; the
+    /// word's two edges count as characters. 0, and `longestNgram` too, for none.
     public var shortestNgram: UInt8
-    /// See `shortestNgram`.
+    /// The longest character n-gram inside a word that is a feature, `shortestNgram` to 5; 0 for
+    /// none.
     public var longestNgram: UInt8
     /// The longest n-gram of Han, kana or Hangul characters that is a feature: 1...3.
     public var cjkNgrams: UInt8

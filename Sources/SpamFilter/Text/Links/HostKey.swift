@@ -3,9 +3,9 @@
 
 /// A host of a list.
 public struct HostKey: Equatable, Sendable {
-    /// The hash of its scalars from the last to the first.
+    /// What lists hold: `ScalarHash` of its folded scalars from the last to the first.
     public let value: UInt64
-    /// How many labels it has. Of one label are endings such as `zip`.
+    /// How many labels it has: 2 for `bank.example`. Of one label are endings such as `zip`.
     public let labels: Int
     /// It was written in ASCII, no label of it in Punycode. All other hosts can pass for one that
     /// they are not: folding takes `é` for `e`, and look-alikes for Latin letters. So a list of
@@ -49,8 +49,8 @@ public struct HostReader: ~Copyable {
     }
 
     /// The key of a host; `nil` where the text is none: an empty label, a space, a path, a port,
-    /// more than 253 characters. White space around, `*.` or a dot in front and a dot at the end do
-    /// not count.
+    /// more than 253 characters or 1,024 bytes. White space around, `*.` or a dot in front and a
+    /// dot at the end do not count.
     ///
     /// - Parameter text: UTF-8, whole or damaged.
     /// - Complexity: O(bytes), no allocation.

@@ -9,7 +9,7 @@ public struct Message: Sendable, Hashable {
     /// ISO 3166-1 code of the receiver's country, such as `KR`; `nil` or empty when unknown.
     public var receiverCountry: String?
 
-    /// A message of Swift strings; the sender as the system gives it, the country of two letters.
+    /// A message of Swift strings. What the system does not say of sender and country is `nil`.
     public init(body: String, sender: String? = nil, receiverCountry: String? = nil) {
         self.body = body
         self.sender = sender
@@ -22,9 +22,9 @@ public struct Message: Sendable, Hashable {
 public struct MessageBytes {
     /// The text in UTF-8; damaged bytes are read as U+FFFD.
     public var body: UnsafeBufferPointer<UInt8>
-    /// Empty when unknown.
+    /// The sender in UTF-8, as `Message.sender`; empty when unknown.
     public var sender: UnsafeBufferPointer<UInt8>
-    /// Empty when unknown.
+    /// The code of the receiver's country, as `Message.receiverCountry`; empty when unknown.
     public var receiverCountry: UnsafeBufferPointer<UInt8>
 
     /// A message of bytes that outlive it.

@@ -31,6 +31,8 @@ public struct MessageReader: ~Copyable {
     /// The folded scalars of the message so far.
     package private(set) var length = 0
 
+    /// A reader with these settings, which allocates all that it ever needs.
+    ///
     /// - Precondition: `settings.isValid`.
     public init(_ settings: TokenizerSettings) {
         precondition(settings.isValid, "tokenizer settings out of range")
@@ -49,7 +51,9 @@ public struct MessageReader: ~Copyable {
         pictures = PictureTokenizer(window)
     }
 
-    /// Adds every feature of `message` to `sink`.
+    /// Adds every feature of `message` to `sink`: those of the body, then those of the sender.
+    ///
+    /// - Complexity: O(bytes).
     public mutating func read<S: FeatureSink & ~Copyable>(_ message: Message, into sink: inout S) {
         // In place: a copy of the string would be retained and released for every message.
         let isRead: Void? = message.body.utf8.withContiguousStorageIfAvailable { readBody($0, into: &sink) }
@@ -62,14 +66,15 @@ public struct MessageReader: ~Copyable {
         sender.withUTF8 { s in country.withUTF8 { c in readSender(s, receiverCountry: c, into: &sink) } }
     }
 
-    /// Adds every feature of a message in bytes.
+    /// Adds every feature of a message in bytes to `sink`: the same as of its text.
     public mutating func read<S: FeatureSink & ~Copyable>(_ message: MessageBytes, into sink: inout S) {
         readBody(message.body, into: &sink)
         if !message.sender.isEmpty { readSender(message.sender, receiverCountry: message.receiverCountry, into: &sink) }
     }
 
-    /// Adds the features of a body in UTF-8. Bytes that are not UTF-8 are read as symbols of their
-    /// own. Of a body of 4 GiB or more, the last part is not read.
+    /// Begins a message, and adds the features of its body in UTF-8. Each byte that belongs to no
+    /// well-formed sequence is read as U+FFFD. Of a body of 4 GiB or more, the last part is not
+    /// read.
     ///
     /// - Complexity: O(bytes), no allocation.
     public mutating func readBody<S: FeatureSink & ~Copyable>(_ text: UnsafeBufferPointer<UInt8>, into sink: inout S) {
@@ -87,7 +92,8 @@ public struct MessageReader: ~Copyable {
     }
 
     /// Adds the features of the sender and of the receiver's country, both in UTF-8, empty when
-    /// unknown.
+    /// unknown. To be called behind `readBody`, which forgets the last sender. Without a sender it
+    /// adds nothing.
     public mutating func readSender<S: FeatureSink & ~Copyable>(
         _ sender: UnsafeBufferPointer<UInt8>, receiverCountry: UnsafeBufferPointer<UInt8>, into sink: inout S
     ) {

@@ -9,7 +9,7 @@ public struct MessageTraits: Sendable, Hashable {
     public internal(set) var hasLink = false
     /// Whether the body has a picture (U+FFFC).
     public internal(set) var hasImage = false
-    /// `nil` without a sender.
+    /// The kind of the sender; `nil` without a sender.
     public internal(set) var senderKind: SenderKind?
     /// The ways in which words were hidden, in the order of `HidingTrick.allCases`.
     public internal(set) var tricks: [HidingTrick] = []

@@ -10,7 +10,7 @@
 
 /// Senders as numbers.
 public enum SenderNumber {
-    /// All numbers of senders are below.
+    /// All keys of senders are below: 2^50.
     public static let end: UInt64 = 1 << 50
     private static let firstShortCode: UInt64 = 1_000_000_000_000_000
     private static let firstHash: UInt64 = 1_000_020_000_000_000
@@ -54,6 +54,8 @@ public enum SenderNumber {
 
     /// Whether a sender is a short code or a national number: its key is another for receivers of
     /// other countries.
+    ///
+    /// - Complexity: O(bytes), no allocation.
     public static func dependsOnCountry(_ sender: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let form = SenderDigits(sender), (1...15).contains(form.count) else { return false }
         return form.count <= 6 || number(form, 0, nil) == nil

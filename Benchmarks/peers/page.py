@@ -84,10 +84,15 @@ class Page:
         if words:
             self.parts.append(wrapped(words) + "\n")
 
+    def title(self, table, corpus):
+        """A column's title, with the junk and wanted messages that are judged, where the table says how many."""
+        junk, rows = (self.figures.value(table, corpus, "spamkit", figure) for figure in ("junk", "test rows"))
+        return self.figures.titles[corpus] + (f" ({junk:,.0f} : {rows - junk:,.0f})" if rows else "")
+
     def table(self, table, figure, show, lower=False, second=None, corpora=None, count_runs=False):
         """A row a system, a column a corpus. `second` is another figure, in brackets."""
         f, corpora = self.figures, corpora or self.figures.corpora(table)
-        lines = ["| | " + " | ".join(f.titles[c] for c in corpora) + " |", "|---|" + "---|" * len(corpora)]
+        lines = ["| | " + " | ".join(self.title(table, c) for c in corpora) + " |", "|---|" + "---|" * len(corpora)]
         systems = [s for s in f.systems(table) if any(f.value(table, c, s, figure) is not None for c in corpora)]
         cells = {c: {s: f.value(table, c, s, figure) for s in systems} for c in corpora}
         for system in systems:
@@ -173,7 +178,8 @@ def write(f, record, out):
     def chart(name, words):
         if name in pictures:
             page.text(f"![{words}](peers-{name}.svg)")
-    page.part("## Quality\n\nAverage precision.", "quality", "ap", share)
+    page.part("## Quality\n\nAverage precision. Behind a column's name: junk : wanted messages that are judged. "
+              "Of 21 junk messages, one is .048 of recall.", "quality", "ap", share)
     page.part("Recall at a cutoff that .2 % of the wanted messages pass.", "quality", "recall at 0.2%", share)
     chart("quality", "average precision, recall, and recall under tricks of all systems")
     page.part(TRICKS, "attack", "mean", rate, second="clean")

@@ -257,11 +257,13 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-/// What takes the time of training and of tests. Where `make` builds for tests, nothing else of the
+/// What takes the time of training, masking and tests. Where `make` builds for tests, nothing else of the
 /// package is optimised: that takes half as long. A package at a URL may not have such flags, so
 /// nobody else gets them.
 let isQuick = Context.environment["SPAMKIT_QUICK"] != nil
-let computing: Set = ["SpamFilter", "SpamFilterIO", "Statistics", "Corpus", "Drift", "SpamTraining", "Experiments"]
+let computing: Set = [
+    "SpamFilter", "SpamFilterIO", "Statistics", "Corpus", "CorpusStore", "Drift", "SpamTraining", "Experiments",
+]
 let unoptimised = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))
 
 for target in package.targets where target.type != .system {

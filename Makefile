@@ -35,13 +35,17 @@ build: setup
 	$(quick-swift) build $(RELEASE) --product spamkit
 
 # Builds the tool for machines without Swift: the Swift library is part of the file.
-# On Linux it needs only libsqlite3, zlib and the C++ library. Takes minutes.
+# On Linux it needs only libsqlite3, zlib and the C++ library. Takes minutes. Beside it: manual,
+# completions, and in share/spamkit the models of Models/ and the starter corpus as a background.
 install: setup
 	swift build -c release --product spamkit --scratch-path .build-install $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install .build-install/release/spamkit "$(DESTDIR)$(PREFIX)/bin/spamkit"
 	strip $(if $(filter Darwin,$(shell uname)),-x) "$(DESTDIR)$(PREFIX)/bin/spamkit"
 	@.ci/install-help .build-install/release/spamkit "$(DESTDIR)$(PREFIX)/share"
+	install -d "$(DESTDIR)$(PREFIX)/share/spamkit/Models" "$(DESTDIR)$(PREFIX)/share/spamkit/starter"
+	install -m 644 Models/README.md Models/*.spam $(patsubst %.spam,%.md,$(wildcard Models/*.spam)) "$(DESTDIR)$(PREFIX)/share/spamkit/Models"
+	install -m 644 $(CORPUS)/train.jsonl "$(DESTDIR)$(PREFIX)/share/spamkit/starter"
 
 install-server: setup
 	swift build -c release --traits Server --scratch-path .build-install/server --product spamkit-server $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)

@@ -257,9 +257,9 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-/// What takes the time of training, masking and tests. Where `make` builds for tests, nothing else of the
-/// package is optimised: that takes half as long. A package at a URL may not have such flags, so
-/// nobody else gets them.
+/// What takes the time of training, masking and tests. Where `make` builds for tests, nothing else
+/// of the package is optimised: that takes half as long. A package at a URL may not have such flags,
+/// so nobody else gets them.
 let isQuick = Context.environment["SPAMKIT_QUICK"] != nil
 let computing: Set = [
     "SpamFilter", "SpamFilterIO", "Statistics", "Corpus", "CorpusStore", "Drift", "SpamTraining", "Experiments",

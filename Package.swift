@@ -258,8 +258,8 @@ let package = Package(
 )
 
 /// What takes the time of training, masking and tests. Where `make` builds for tests, nothing else
-/// of the package is optimised: that takes half as long. A package at a URL may not have such flags,
-/// so nobody else gets them.
+/// of the package is optimised: that takes half as long. A package at a URL may not have such
+/// flags, so nobody else gets them.
 let isQuick = Context.environment["SPAMKIT_QUICK"] != nil
 let computing: Set = [
     "SpamFilter", "SpamFilterIO", "Statistics", "Corpus", "CorpusStore", "Drift", "SpamTraining", "Experiments",
@@ -267,10 +267,7 @@ let computing: Set = [
 let unoptimised = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))
 
 for target in package.targets where target.type != .system {
-    target.swiftSettings = strict + (isQuick && !computing.contains(target.name) ? [unoptimised] : [])
-}
-
-// Tests run in a release build. Compiling them for speed would take longer than they run.
-for target in package.targets where target.type == .test {
-    target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+    target.swiftSettings = strict
+    // Tests never are: compiling them for speed would take longer than they run.
+    if target.type == .test || isQuick && !computing.contains(target.name) { target.swiftSettings?.append(unoptimised) }
 }

@@ -207,7 +207,7 @@ lint:
 
 format:
 	swift format -i -r $(SWIFT_SOURCES)
-	git ls-files '*.swift' '*.md' | xargs .ci/wrap.py
+	git ls-files --cached --others --exclude-standard '*.swift' '*.md' | xargs .ci/wrap.py
 
 # Such as `make bench ARGUMENTS=--quick`.
 bench:

@@ -2,7 +2,8 @@
 """The version of the release, in one place: Sources/SpamFilter/Version.swift.
 
 usage: version.py            prints it; exit code 1 where another place has a different one
-       version.py VERSION    sets it, there and in the places that cannot read it
+       version.py VERSION    sets it, there and in the places that cannot read it; above the entry of
+                             a released version the changelog gets a new one
 
 The tool, the server, the libraries and their pkg-config file read it when they are built. Python's
 package is also built where the Swift sources are not, so it holds a copy. The changelog names it.
@@ -31,6 +32,14 @@ def found(path, pattern):
     return text, match
 
 
+def changed(text, match, version):
+    """The text with another version. A heading with a date is of a release, and stays."""
+    heading = text.rfind("\n", 0, match.start(1)) + 1
+    if re.match(r"## \[[^]]+\] - ", text[heading:]) and match[1] != version:
+        return f"{text[:heading]}## [Unreleased]: {version}\n\n{text[heading:]}"
+    return text[:match.start(1)] + version + text[match.end(1):]
+
+
 def main():
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
     if len(sys.argv) > 2:
@@ -42,7 +51,7 @@ def main():
         for path, pattern in PLACES:
             text, match = found(path, pattern)
             with open(path, "w", encoding="utf-8") as file:
-                file.write(text[:match.start(1)] + version + text[match.end(1):])
+                file.write(changed(text, match, version))
     version = found(*PLACES[0])[1][1]
     for path, pattern in PLACES[1:]:
         other = found(path, pattern)[1][1]

@@ -1,7 +1,9 @@
 """The figures of a card: what `evaluate` says of a model on public corpora that it was never trained
 on, one row each. Counts and rates alone; no text of a corpus is kept."""
+import hashlib
 import json
 import os
+import struct
 import subprocess
 import sys
 
@@ -14,6 +16,7 @@ SOURCES = {"starter": ALL, "small": ALL, "english": ["multi_pennywise", *ENGLISH
            "chinese": CHINESE}
 KINDS = ["transaction", "promotion", "allow"]
 PHONES = {"en_in_phone": "India", "pt_mz_phone": "Mozambique", "th_phone": "Thailand", "es_mx_template": "Mexico, templates"}
+CARD = 6  # the kind of its section
 HEAD = ("| source | transactions in Junk, % | promotions in Junk, % | others wanted in Junk, % | junk caught, % | ROC-AUC |\n"
         "|---|---|---|---|---|---|")
 
@@ -22,9 +25,20 @@ def corpora(shared):
     return os.path.join(shared, "datasets", "jsonl")
 
 
-def measured(digest):
-    """The mark by which a card says which model its figures are of."""
-    return f"<!-- of the model {digest[:16]} -->"
+def measured(path):
+    """The mark by which a card says which model its figures are of: a digest of all that decides.
+
+    That is the versions of the file and its sections but the card (FORMAT.md), which names the
+    version of the tool. So a release with another version alone need not measure again.
+    """
+    with open(path, "rb") as file:
+        model = file.read()
+    digest = hashlib.sha256(model[8:12])
+    for i in range(struct.unpack_from("<I", model, 12)[0]):
+        kind, flags, start, length, _ = struct.unpack_from("<HHIII", model, 32 + 16 * i)
+        if kind != CARD:
+            digest.update(struct.pack("<HHI", kind, flags, length) + model[start:start + length])
+    return f"<!-- of the model {digest.hexdigest()[:16]} -->"
 
 
 def cell(rate):
@@ -50,9 +64,9 @@ def row(tool, model, source, shared):
     return f"| {source} | {' | '.join(cell(wanted.get(kind)) for kind in KINDS)} | {cell(junk)} | {auc} |"
 
 
-def table(tool, model, name, shared, digest):
+def table(tool, model, name, shared):
     rows = "\n".join(row(tool, model, source, shared) for source in SOURCES[name])
-    return f"{measured(digest)}\n\n{HEAD}\n{rows}"
+    return f"{measured(model)}\n\n{HEAD}\n{rows}"
 
 
 def cells(card, source):

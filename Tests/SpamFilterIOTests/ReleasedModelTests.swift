@@ -40,7 +40,7 @@ import Testing
         #expect(try verdicts(model) == String(contentsOfFile: recorded, encoding: .utf8))
     }
 
-    /// The tokenizer of 1.0 is version 7. Whoever raises it adds a model of the new version above.
+    /// Release 0.1.0 has tokenizer version 7. Whoever raises it adds a model of the new one above.
     @Test func theVersionOfThisBuildHasAModel() {
         #expect(FileManager.default.fileExists(atPath: path("tokenizer-\(TokenizerSettings.version).spam")))
     }

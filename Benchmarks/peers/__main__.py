@@ -18,6 +18,7 @@ import corpora
 import cost
 import environment
 import page
+import readme
 import systems
 import unseen
 from contenders import contenders, quicker
@@ -58,10 +59,17 @@ def heads(a, versions):
            f"at most {a.runs} runs of {', '.join(a.parts)} on {', '.join(a.corpora) if a.shared else 'starter'}; corpora: {'public' if a.shared else 'starter'}"
 
 
+def written(record, out):
+    """Writes the page of a record, and prints the rows that README has of it."""
+    figures = Figures(record)
+    page.write(figures, record, out)
+    print("\n".join(readme.rows(figures)))
+
+
 def main():
     a = parsed()
     if a.page:
-        return page.write(Figures(a.page), a.page, a.out)
+        return written(a.page, a.out)
     tool, bench, once = programs = [os.path.join(a.build, name) for name in ("spamkit", "bench", "verdict-once")]
     for program in programs:
         if not os.path.exists(program):
@@ -78,7 +86,7 @@ def main():
                 attack.measured(found, split, models, folder, record, tool)
         if a.shared and "unseen" in a.parts:
             unseen.measured(found, a.shared, folder, record)
-        page.write(Figures(record.path), record.path, folder if a.quick else a.out)
+        written(record.path, folder if a.quick else a.out)
         if a.quick:
             print(open(f"{folder}/PEERS.md", encoding="utf-8").read())
 

@@ -5,8 +5,8 @@ usage: readme.py
 
 Fails with the rows that README should have. Part of `make lint`.
 """
-import glob
 import os
+import re
 import sys
 import tempfile
 
@@ -26,11 +26,13 @@ ROWS = [
 
 
 def rows(figures):
-    """The lines of README's table, the better of two in bold."""
+    """The lines of README's table that a record has figures for, the better of two in bold."""
     lines = []
     for words, table, corpus, figure, show, lower, beside in ROWS:
         known = {system: figures.value(table, corpus, system, figure) for system in figures.systems(table)}
         peers = {system: value for system, value in known.items() if value is not None and not system.startswith("spamkit")}
+        if known.get("spamkit") is None or not peers:
+            continue
         best = (min if lower else max)(peers, key=peers.get)
         ours, theirs = show(known["spamkit"]), show(peers[best])
         behind = peers[best] < known["spamkit"] if lower else peers[best] > known["spamkit"]
@@ -42,20 +44,24 @@ def rows(figures):
 
 
 def main():
-    newest = max(glob.glob(f"{ROOT}/Benchmarks/records/peers-*.tsv"))
-    figures = Figures(newest)
+    with open(f"{ROOT}/Benchmarks/PEERS.md", encoding="utf-8") as file:
+        record = re.search(r"\]\((records/[^)]+)\)", file.read())[1]
+    figures = Figures(f"{ROOT}/Benchmarks/{record}")
+    found = rows(figures)
+    if len(found) < len(ROWS):
+        sys.exit(f"Benchmarks/PEERS.md: expected a record of public corpora with README's {len(ROWS)} figures, found {len(found)} in {record}; "
+                 "take the page back: git checkout Benchmarks")
     with open(f"{ROOT}/README.md", encoding="utf-8") as file:
         written = file.read().splitlines()
-    missing = [line for line in rows(figures) if line not in written]
+    missing = [line for line in found if line not in written]
     if missing:
         sys.exit("\n".join(["README.md: expected these rows of Benchmarks/PEERS.md:", *missing]))
-    with tempfile.TemporaryDirectory(dir=f"{ROOT}/Benchmarks") as folder:
-        page.write(figures, f"{folder}/records/{os.path.basename(newest)}", folder)
+    with tempfile.TemporaryDirectory() as folder:
+        page.write(figures, f"{folder}/{record}", folder)
         for name in sorted(os.listdir(folder)):
             with open(f"{folder}/{name}", encoding="utf-8") as new, open(f"{ROOT}/Benchmarks/{name}", encoding="utf-8") as old:
                 if new.read() != old.read():
-                    record = os.path.relpath(newest, ROOT)
-                    sys.exit(f"Benchmarks/{name}: not what {record} says; Benchmarks/peers/__main__.py --page {record} writes it")
+                    sys.exit(f"Benchmarks/{name}: not what {record} says; Benchmarks/peers/__main__.py --page Benchmarks/{record} writes it")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,9 @@ import Testing
         let folder = try StoreFolder()
         try folder.add("ham\t무료 대출 상담 안내입니다\nham\t您的贷款已批准\nham\tFree \"gold\" rings\nham\tfree tea\n", as: "a.tsv")
         let cases: [(String, [Int64])] = [
-            ("대출", [1]), ("대출 상담", [1]), ("贷款", [2]), ("款已批", [2]), ("free", [3, 4]), ("free gold", [3]), ("\"gold\"", [3]),
+            ("대출", [1]), ("대출 상담", [1]), ("贷款", [2]), ("款已批", [2]), ("free", [3, 4]), ("free gold", [3]),
+            ("free\tgold\u{3000}", [3]),
+            ("\"gold\"", [3]),
             ("fre te", [4]), ("gold*", []), ("NEAR(", []), ("", []),
         ]
         for (query, ids) in cases { #expect(try folder.store.search(query, limit: 10) == ids, "\(query)") }

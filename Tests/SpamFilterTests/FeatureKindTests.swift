@@ -27,7 +27,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("free prizes", ["free: word", "free prizes: pair", "pri: letters", "length from 8"]),
+            ("free prizes", ["free: word", "free prizes: pair", "pri: letters", "length from 7"]),
             (
                 "call 09061701461",
                 [

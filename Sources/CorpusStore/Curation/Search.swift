@@ -10,12 +10,12 @@ extension CorpusStore {
     /// brings up to date. Shorter words, frequent in Chinese, are searched in the messages that the
     /// longer ones found, or in all.
     ///
-    /// - Parameter query: words, separated by spaces; none find nothing.
+    /// - Parameter query: words, separated by white space; none find nothing.
     /// - Parameter limit: how many ids there are at most.
     /// - Parameter willIndex: called before the index is brought up to date, with the number of
     ///   messages it lacks: some 130 us each.
     public func search(_ query: String, limit: Int, willIndex: (Int) -> Void = { _ in }) throws(StoreError) -> [Int64] {
-        let words = query.split(separator: " ").map(String.init)
+        let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
         guard !words.isEmpty, limit > 0 else { return [] }
         let isIndexed = try updateIndex(willIndex)
         let long = words.filter { isIndexed && $0.unicodeScalars.count >= 3 }, short = words.filter { !long.contains($0) }

@@ -68,7 +68,7 @@ public enum FeatureKind: Sendable, Hashable {
         case .hidden(let trick): "hidden: \(trick.name)"
         case .sender(let kind?): "sender: \(kind.name)"
         case .sender(nil): "sender"
-        case .length(let log2): "length from \(1 << log2)"
+        case .length(let log2): "length from \((1 << log2) - 1)"
         }
     }
 

@@ -112,7 +112,7 @@ struct Train: ParsableCommand {
         training.purpose.cutoffs.noteProtected()
         let settings = settings, stop = StopLine("stopped; nothing was written")
         var run = TrainingRun(settings)
-        var labels: [Label] = [], weightless = 0, ownIsJunk: Set<Bool> = []
+        var labels: [Label] = [], weightless = 0, own = (junk: 0, wanted: 0)
         let keepsMessages = !validation.isEmpty, keepsDigest = corpora.contains { CorpusStore.isStore($0) }
         var digest = CorpusDigest()
         var trained: [LabeledMessage] = []
@@ -120,7 +120,9 @@ struct Train: ParsableCommand {
         try general.forEachMessage(of: corpora, reading) { message in
             if !labels.contains(message.label) { labels.append(message.label) }
             guard run.add(message) else { return weightless += 1 }
-            if !message.isBackground { ownIsJunk.insert(message.label == .junk) }
+            if !message.isBackground {
+                if message.label == .junk { own.junk += 1 } else { own.wanted += 1 }
+            }
             if keepsDigest { digest.add(message) }
             if keepsMessages { trained.append(message) }
         }
@@ -139,7 +141,7 @@ struct Train: ParsableCommand {
         stop.end()
         try finish(
             model, by: settings.trainer, of: sources, measuredOn: unseen,
-            warnings: sources.oneCorpusSentence(ownIsJunk: ownIsJunk).map { [$0] } ?? [])
+            warnings: sources.oneCorpusSentence(own: own).map { [$0] } ?? [])
         for store in stores { try recordRun(model, digest, in: store) }
     }
 }

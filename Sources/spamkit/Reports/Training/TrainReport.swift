@@ -186,10 +186,10 @@ extension TrainedModel {
 extension SourceCounts {
     /// Why own messages do not overrule the background; `nil` where they do, or there is none.
     ///
-    /// - Parameter ownIsJunk: `true` if some own messages are junk, `false` if some are wanted.
-    func oneCorpusSentence(ownIsJunk: Set<Bool>) -> String? {
-        guard backgroundMessages > 0, ownIsJunk.count == 1, let isJunk = ownIsJunk.first else { return nil }
-        let (lacking, remedy) = isJunk ? ("wanted", "some that were wanted") : ("junk", "some junk")
+    /// - Parameter own: how many messages besides those of the background are junk and wanted.
+    func oneCorpusSentence(own: (junk: Int, wanted: Int)) -> String? {
+        guard backgroundMessages > 0, (own.junk > 0) != (own.wanted > 0) else { return nil }
+        let (lacking, remedy) = own.junk > 0 ? ("wanted", "some that were wanted") : ("junk", "some junk")
         return "none of your messages is \(lacking), so they and the background are one corpus, and yours do not decide; "
             + "add \(remedy)"
     }

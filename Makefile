@@ -9,14 +9,14 @@ PREFIX := /usr/local
 
 # All release builds but those to install share one folder, and so these flags. Tests see internal
 # names by -enable-testing. It costs no speed.
-# The C++ code of swift-crypto only signs: optimising it would take longer than all that it does.
+# The C++ code of BoringSSL, which the server brings, would take longer to optimise than it runs.
 # Nor does anybody debug these builds. What `make install` builds has neither flag.
 RELEASE := -c release -Xswiftc -enable-testing -Xcxx -O0 -debug-info-format none
 # For demo, tests and checks: only what computes is optimised (Package.swift), which takes half the
 # time. What is measured is built without.
 quick-swift := SPAMKIT_QUICK=1 swift
 
-.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads updates digest models fuzz bench peers instructions accept-instructions corpus clean
+.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads signatures updates digest models fuzz bench peers instructions accept-instructions corpus clean
 
 demo: setup
 	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log env SPAMKIT_QUICK=1 swift build $(RELEASE) --product spamkit
@@ -35,8 +35,9 @@ build: setup
 	$(quick-swift) build $(RELEASE) --product spamkit
 
 # Builds the tool for machines without Swift: the Swift library is part of the file.
-# On Linux it needs only libsqlite3, zlib and the C++ library. Takes minutes. Beside it: manual,
-# completions, and in share/spamkit the models of Models/ and the starter corpus as a background.
+# On Linux it needs only libsqlite3, zlib, OpenSSL and the C++ library. Takes minutes. Beside it:
+# manual, completions, and in share/spamkit the models of Models/ and the starter corpus as a
+# background.
 install: setup
 	swift build -c release --product spamkit --scratch-path .build-install $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
@@ -93,9 +94,9 @@ deb: capi
 release:
 	.release/run
 
-# The corpus store needs SQLite, gzip files need zlib. Installs Debian's packages where they are
-# missing, by sudo if need be.
-PACKAGES := libsqlite3-dev zlib1g-dev
+# The corpus store needs SQLite, gzip files zlib, signatures OpenSSL. Installs Debian's packages
+# where they are missing, by sudo if need be.
+PACKAGES := libsqlite3-dev zlib1g-dev libssl-dev
 setup:
 	@command -v swift >/dev/null || { echo "setup: no swift found: install a Swift 6.2 toolchain or newer from swift.org, then try again" >&2; exit 1; }
 	@if [ "$$(uname)" = Linux ] && command -v dpkg >/dev/null && ! dpkg -s $(PACKAGES) >/dev/null 2>&1; then \
@@ -125,6 +126,11 @@ adapter:
 # else. It finds nothing in the others, and makes them take minutes.
 threads:
 	swift test --sanitize=thread --package-path Tests/Threads --filter '(Cancellation|Example|FilterHandler|Installing|OfflineFilter|Pool)Tests'
+
+# The core's verifier against swift-crypto, and the cases of Wycheproof that come with it. Takes two
+# minutes.
+signatures:
+	swift test --package-path Tests/Signatures
 
 # Installers and loaders of models, killed, failing and all at once. Two minutes; needs strace.
 updates:
@@ -241,4 +247,4 @@ check-shipped: build
 	Models/shipped.py $(SPAMKIT) --check
 
 clean:
-	rm -rf .build .build-install dist Tests/CInterface/.build Tests/Fuzz/.build Tests/Linkage/.build Tests/Threads/.build Tests/Updates/.build
+	rm -rf .build .build-install dist Tests/CInterface/.build Tests/Fuzz/.build Tests/Linkage/.build Tests/Signatures/.build Tests/Threads/.build Tests/Updates/.build

@@ -37,7 +37,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -55,6 +54,10 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         // Maps a model file into memory and writes one atomically.
         .target(name: "SpamFilterIO", dependencies: ["SpamFilter"]),
+        // Makes keys and signatures, which the core checks by itself. On Apple's systems by
+        // CryptoKit.
+        .systemLibrary(name: "OpenSSL", providers: [.apt(["libssl-dev"])]),
+        .target(name: "Signing", dependencies: [.target(name: "OpenSSL", condition: .when(platforms: [.linux]))]),
         // The decision core for C: the header, and what implements it. `make capi` links it.
         .target(name: "CSpamFilterHeader"),
         .target(
@@ -162,11 +165,9 @@ let package = Package(
         .executableTarget(
             name: "spamkit",
             dependencies: [
-                "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "FilterSimulation", "Corpus", "CorpusStore",
+                "SpamFilter", "SpamFilterIO", "Signing", "MessageFilterExtension", "FilterSimulation", "Corpus", "CorpusStore",
                 "Statistics", "Drift", "SpamEvaluation", "EvaluationPage", "SpamTraining", "Experiments", "Review",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
-                // Makes keys and signatures. The core checks them by itself.
-                .product(name: "Crypto", package: "swift-crypto", condition: tools),
             ]),
 
         // Measures speed: `make bench`. No product, so that nobody else builds it.
@@ -195,17 +196,14 @@ let package = Package(
             name: "models", dependencies: ["Corpus", "SpamTraining"], path: "Tests/Models", exclude: ["models.sh"]),
 
         .testTarget(name: "SpamFilterTests", dependencies: ["SpamFilter"], resources: [.copy("Golden")]),
-        // The verifier against swift-crypto's signatures.
+        // Tests/Signatures has the verifier's tests against swift-crypto.
         .testTarget(
-            name: "SignatureTests",
-            dependencies: ["SpamFilter", "SpamFilterIO", .product(name: "Crypto", package: "swift-crypto", condition: tools)],
-            resources: [.copy("Reference")]),
+            name: "SignatureTests", dependencies: ["SpamFilter", "SpamFilterIO", "Signing"], resources: [.copy("Reference")]),
         .testTarget(name: "SpamFilterIOTests", dependencies: ["SpamFilterIO", "SpamFilter"]),
         .testTarget(
             name: "CSpamFilterTests",
             dependencies: [
-                "CSpamFilter", "CSpamFilterHeader", "SpamFilter", "SpamFilterIO",
-                .product(name: "Crypto", package: "swift-crypto", condition: tools),
+                "CSpamFilter", "CSpamFilterHeader", "SpamFilter", "SpamFilterIO", "Signing",
             ]),
         .testTarget(
             name: "MessageFilterExtensionTests",

@@ -33,7 +33,7 @@ PYTHON = {
     "pyarrow": "Apache-2.0", "pyspark": "Apache-2.0", "scikit-learn": "BSD-3-Clause", "scipy": "BSD-3-Clause",
 }
 # Shared libraries of the system, which are needed and not held.
-SYSTEM = [("sqlite3", "blessing"), ("zlib", "Zlib"), ("glibc", "LGPL-2.1-or-later"), ("libstdc++", "GPL-3.0-or-later WITH GCC-exception-3.1")]
+SYSTEM = [("sqlite3", "blessing"), ("zlib", "Zlib"), ("openssl", "Apache-2.0"), ("glibc", "LGPL-2.1-or-later"), ("libstdc++", "GPL-3.0-or-later WITH GCC-exception-3.1")]
 
 
 def licence_of(folder):

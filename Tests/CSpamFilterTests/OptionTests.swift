@@ -6,8 +6,8 @@ import Foundation
 import SpamFilter
 import Testing
 
-#if canImport(Crypto)
-import Crypto
+#if canImport(Signing)
+import Signing
 #endif
 
 @Suite struct OptionTests {
@@ -46,16 +46,16 @@ import Crypto
         #expect(opened(path, &options) == SPAMFILTER_ARGUMENT)
     }
 
-    #if canImport(Crypto)
+    #if canImport(Signing)
     /// The model opens with the key that signed it among others, and with no other.
     @Test func aSignedModelOpensWithItsKey() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let secrets = (0..<3).map { _ in Curve25519.Signing.PrivateKey() }
-        let keys = secrets.map { Array($0.publicKey.rawRepresentation) }
+        let secrets = try (0..<3).map { _ in try SigningKey() }
+        let keys = secrets.map(\.publicKey)
         let plain = SampleModel.encoded([.allow, .junk])
         let id = try #require(PublicKey(keys[1])).id
         let unsigned = try UnsignedFile(plain, sequence: 42, key: id)
-        var signed = unsigned.signed(Array(try secrets[1].signature(for: unsigned.message)))
+        var signed = unsigned.signed(try secrets[1].signature(of: unsigned.message))
         let path = try write(signed, "signed"), plainPath = try write(plain, "plain")
 
         func status(_ path: String, _ keys: [[UInt8]], flags: Int = 0, rules: String? = nil) -> Int {
@@ -74,7 +74,7 @@ import Crypto
         #expect(String(cString: spamfilter_last_error()).hasPrefix("\(plainPath): the file has no signature"))
         // With keys, rules must be signed too, and not only say so.
         let rules = try UnsignedFile(OptionTests.rules().encoded(), sequence: 1, key: id)
-        let sound = rules.signed(Array(try secrets[1].signature(for: rules.message)))
+        let sound = rules.signed(try secrets[1].signature(of: rules.message))
         let files = [
             (sound, SPAMFILTER_OK), (rules.signed(Array(repeating: 0, count: 64)), SPAMFILTER_SIGNATURE),
             (try OptionTests.rules().encoded(), SPAMFILTER_SIGNATURE),

@@ -70,6 +70,14 @@ struct Workbench: ~Copyable {
         return Result(status: result.status, output: result.output.replacing("\r\n", with: "\n"), errors: "")
     }
 
+    /// Runs a line on a terminal, where there is one. The output has no colours, and a line for
+    /// each state of a progress bar.
+    func runAsTyped(_ command: String) throws -> Result {
+        guard let result = try runOnTerminal(command) else { return try run(command) }
+        let plain = result.output.replacing(/\u{1B}\[[0-9;]*[mK]/, with: "").replacing("\r", with: "\n")
+        return Result(status: result.status, output: plain, errors: "")
+    }
+
     func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: folder.appendingPathComponent(name))
     }

@@ -1,6 +1,6 @@
 // Files of the family for the tests: made, taken apart and put together with changes.
 
-import Crypto
+import Signing
 import SpamFilter
 
 /// The head's magic and versions, and the sections. `file` has every length and checksum right.
@@ -76,18 +76,18 @@ func little(_ number: Int, _ size: Int) -> [UInt8] { (0..<size).map { UInt8(trun
 
 /// A person who signs.
 struct Signer {
-    let secret: Curve25519.Signing.PrivateKey
+    let secret: SigningKey
     let key: PublicKey
 
     init(seed: UInt64) throws {
         var random = SeededNumbers(seed: seed)
-        secret = try Curve25519.Signing.PrivateKey(rawRepresentation: random.bytes(32))
-        key = PublicKey(secret.publicKey.rawRepresentation)!
+        secret = try SigningKey(seed: random.bytes(SigningKey.size))
+        key = PublicKey(secret.publicKey)!
     }
 
     func sign(_ file: [UInt8], sequence: UInt64? = nil) throws -> [UInt8] {
         let unsigned = try UnsignedFile(file, sequence: sequence, key: key.id)
-        return unsigned.signed(try Array(secret.signature(for: unsigned.message)))
+        return unsigned.signed(try secret.signature(of: unsigned.message))
     }
 }
 

@@ -24,10 +24,8 @@ import TrainingFixtures
     func partitionsDoNotChangeTheModel(_ which: Int) throws {
         let trainer: any Trainer = [NaiveBayes(), LogisticRegression(), BlendedRegression()][which]
         let one = try bytes([InventedMessages.named], trainer)
-        for count in [2, 5] {
-            #expect(try bytes(InventedMessages.dealt(count), trainer) == one, "\(count) partitions")
-            #expect(try bytes(InventedMessages.dealt(count).reversed() + [[]], trainer) == one, "\(count) partitions, reversed")
-        }
+        #expect(try bytes(InventedMessages.dealt(2), trainer) == one)
+        #expect(try bytes(InventedMessages.dealt(5).reversed() + [[]], trainer) == one, "an empty one among them")
     }
 
     @Test func naiveBayesWithoutFoldsIsThatOfOneMachine() throws {
@@ -62,16 +60,18 @@ import TrainingFixtures
         for found in usual { #expect(found.objective < found.ofOneMachine * (1 + 1e-4)) }
     }
 
+    /// All that a driver knew is in the folder: each step is another driver's.
     @Test func aDriverThatStopsGoesOnToTheSameBytes() throws {
         let whole = try bytes(InventedMessages.dealt(2), BlendedRegression())
-        for steps in [0, 1, 2, 5, 9] {
-            let cluster = try ClusterInMemory(InventedMessages.dealt(2), settings(BlendedRegression()))
-            try cluster.advance(most: steps)
-            // All that it knew is in the folder.
-            let other = try ClusterInMemory(InventedMessages.dealt(3), settings(BlendedRegression()))
+        var cluster = try ClusterInMemory(InventedMessages.dealt(2), settings(BlendedRegression())), drivers = 1
+        while try cluster.advance(most: 1).next != .finish {
+            let other = try ClusterInMemory(InventedMessages.dealt(2 + drivers % 2), settings(BlendedRegression()))
             other.folder.files = cluster.folder.files
-            #expect(try other.model().bytes == whole, "after \(steps) steps")
+            cluster = other
+            drivers += 1
         }
+        #expect(drivers > 5)
+        #expect(try cluster.model().bytes == whole)
     }
 
     /// The results of a pass may come twice: the driver died before it replaced its state.

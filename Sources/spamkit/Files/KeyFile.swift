@@ -1,7 +1,7 @@
 // Keys of signatures as files: one line of text each.
 
-import Crypto
 import Foundation
+import Signing
 import SpamFilter
 import SpamFilterIO
 
@@ -12,26 +12,26 @@ struct SecretKey {
     /// Far more than a key has.
     static let mostBytes = 4096
 
-    private let key: Curve25519.Signing.PrivateKey
+    private let key: SigningKey
 
-    init() { key = Curve25519.Signing.PrivateKey() }
+    init() throws(SigningError) { key = try SigningKey() }
 
     init(file: String) throws {
         let text = try KeyFileError.text(of: file)
         guard text.hasPrefix(SecretKey.title) else { throw KeyFileError(path: file, expected: "a secret key of spamkit keygen") }
-        guard let bytes = Base64.decoded(String(text.dropFirst(SecretKey.title.count))), bytes.count == 32 else {
+        guard let seed = Base64.decoded(String(text.dropFirst(SecretKey.title.count))), seed.count == SigningKey.size else {
             throw KeyFileError(path: file, expected: "32 bytes in base64 behind the words")
         }
-        key = try Curve25519.Signing.PrivateKey(rawRepresentation: bytes)
+        key = try SigningKey(seed: seed)
     }
 
     /// What the file holds.
-    var text: String { SecretKey.title + Base64.encoded(Array(key.rawRepresentation)) + "\n" }
+    var text: String { SecretKey.title + Base64.encoded(key.seed) + "\n" }
 
     /// `nil` never happens: each secret key has a usable public one.
-    var publicKey: PublicKey? { PublicKey(key.publicKey.rawRepresentation) }
+    var publicKey: PublicKey? { PublicKey(key.publicKey) }
 
-    func signature(of message: [UInt8]) throws -> [UInt8] { try Array(key.signature(for: message)) }
+    func signature(of message: [UInt8]) throws(SigningError) -> [UInt8] { try key.signature(of: message) }
 }
 
 extension PublicKey {

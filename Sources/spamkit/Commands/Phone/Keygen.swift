@@ -26,7 +26,7 @@ struct Keygen: ParsableCommand {
     }
 
     func run() throws {
-        let key = SecretKey()
+        let key = try SecretKey()
         guard let publicKey = key.publicKey else { throw ValidationError("the system made no usable key; try again") }
         try createFile(out, key.text, mode: 0o600)
         do {

@@ -1,0 +1,1 @@
+../../../SignatureTests/Verdict.swift

@@ -12,8 +12,8 @@ PREFIX := /usr/local
 # The C++ code of BoringSSL, which the server brings, would take longer to optimise than it runs.
 # Nor does anybody debug these builds. What `make install` builds has neither flag.
 RELEASE := -c release -Xswiftc -enable-testing -Xcxx -O0 -debug-info-format none
-# For demo, tests and checks: only what computes is optimised (Package.swift), which takes half the
-# time. What is measured is built without.
+# For demo, tests and checks: only what computes is optimised (Package.swift), which takes two
+# thirds of the time. What is measured is built without.
 quick-swift := SPAMKIT_QUICK=1 swift
 
 .PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads signatures updates digest models fuzz bench peers instructions accept-instructions corpus clean

@@ -1,4 +1,5 @@
 import Foundation
+import Signing
 import Testing
 
 @testable import SpamFilter
@@ -8,6 +9,22 @@ import Testing
         let rows = try ReferenceFile.rows("rfc8032.tsv")
         #expect(rows.count == 5)
         for row in rows { #expect(verdict(bytes(hex: row[2]), bytes(hex: row[3]), bytes(hex: row[4])) == true, "\(row[0])") }
+    }
+
+    @Test func keysAndSignaturesAreThoseOfTheStandard() throws {
+        for row in try ReferenceFile.rows("rfc8032.tsv") {
+            let key = try SigningKey(seed: bytes(hex: row[1])), message = bytes(hex: row[3])
+            #expect(key.publicKey == bytes(hex: row[2]), "\(row[0])")
+            let signature = try key.signature(of: message)
+            #expect(verdict(key.publicKey, message, signature) == true, "\(row[0])")
+            // CryptoKit's hold random bits.
+            #if !canImport(CryptoKit)
+            #expect(signature == bytes(hex: row[4]), "\(row[0])")
+            #endif
+        }
+        for count in [0, 31, 33] {
+            #expect(throws: SigningError.self) { try SigningKey(seed: [UInt8](repeating: 1, count: count)) }
+        }
     }
 
     /// Malleable S, other encodings, points of small order and the rest: signatures.py says why.

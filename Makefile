@@ -7,39 +7,39 @@ MODEL := .build/demo/starter.spam
 
 PREFIX := /usr/local
 
-# All release builds but those to install share one folder, and so these flags. Tests see internal
-# names by -enable-testing. It costs no speed.
-# The C++ code of BoringSSL, which the server brings, would take longer to optimise than it runs.
-# Nor does anybody debug these builds. What `make install` builds has neither flag.
-RELEASE := -c release -Xswiftc -enable-testing -Xcxx -O0 -debug-info-format none
-# For demo, tests and checks: only what computes is optimised (Package.swift), which takes two
-# thirds of the time. What is measured is built without.
+# For demo, tests and checks, in .build: only what computes is optimised (Package.swift), which
+# takes half of the time. Tests see internal names by -enable-testing. Modules are written where
+# they are compiled, since a second process would read all sources again. The C++ code of BoringSSL,
+# which the server brings, would take longer to optimise than it runs. Nobody debugs these builds.
+QUICK := -c release -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo -Xswiftc -enable-testing -Xcxx -O0 -debug-info-format none
 quick-swift := SPAMKIT_QUICK=1 swift
+# What is installed or measured, in a folder of its own.
+OPTIMISED := -c release --scratch-path .build-install
 
 .PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads signatures updates digest models fuzz bench peers instructions accept-instructions corpus clean
 
 demo: setup
-	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log env SPAMKIT_QUICK=1 swift build $(RELEASE) --product spamkit
+	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log env $(quick-swift) build $(QUICK) --product spamkit
 	@Datasets/demo/demo.sh $(SPAMKIT) $(CORPUS) $(MODEL)
 
 # `make test FILTER=CorpusTests` runs the tests of one target, `FILTER=aTest` one. Not in a debug
 # build: it trains ten times as long.
-test: $(if $(FILTER),,linkage allocations) build-tests
-	$(quick-swift) test $(RELEASE) --skip-build $(if $(FILTER),--filter '$(FILTER)')
+test: $(if $(FILTER),,allocations) build-tests
+	$(quick-swift) test $(QUICK) --skip-build $(if $(FILTER),--filter '$(FILTER)')
 
 # Everything there is. A target may import only what it depends on.
 build-tests: setup
-	$(quick-swift) build $(RELEASE) --build-tests --explicit-target-dependency-import-check error
+	$(quick-swift) build $(QUICK) --build-tests --explicit-target-dependency-import-check error
 
 build: setup
-	$(quick-swift) build $(RELEASE) --product spamkit
+	$(quick-swift) build $(QUICK) --product spamkit
 
 # Builds the tool for machines without Swift: the Swift library is part of the file.
 # On Linux it needs only libsqlite3, zlib, OpenSSL and the C++ library. Takes minutes. Beside it:
 # manual, completions, and in share/spamkit the models of Models/ and the starter corpus as a
 # background.
 install: setup
-	swift build -c release --product spamkit --scratch-path .build-install $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+	swift build $(OPTIMISED) --product spamkit $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install .build-install/release/spamkit "$(DESTDIR)$(PREFIX)/bin/spamkit"
 	strip $(if $(filter Darwin,$(shell uname)),-x) "$(DESTDIR)$(PREFIX)/bin/spamkit"
@@ -56,10 +56,9 @@ install-server: setup
 
 # The decision core for C: docs/c.md. Header, shared and static library, pkg-config file.
 CAPI := .build/capi
-CAPI_BUILD := -c release --scratch-path .build-install
 capi: setup
-	swift build $(CAPI_BUILD) --product CSpamFilter
-	Sources/CSpamFilter/library.sh "$$(swift build $(CAPI_BUILD) --show-bin-path)/libCSpamFilter.a" $(CAPI)
+	swift build $(OPTIMISED) --product CSpamFilter
+	Sources/CSpamFilter/library.sh "$$(swift build $(OPTIMISED) --show-bin-path)/libCSpamFilter.a" $(CAPI)
 
 install-capi: capi
 	install -d "$(DESTDIR)$(PREFIX)"
@@ -110,8 +109,8 @@ linkage:
 	Tests/Linkage/check.sh
 
 # A decision must allocate nothing. Allocations can be counted with glibc alone.
-allocations:
-	swift run -c release --package-path Tests/Linkage allocations
+allocations: build-tests
+	.build/release/allocations
 
 # The decision core must compile in Embedded Swift, for the phone and for x86-64.
 embedded:
@@ -145,7 +144,7 @@ digest:
 # The same rows must make the same model in debug and release, with one thread and with two.
 models:
 	swift build --product models
-	swift build $(RELEASE) --product models
+	$(quick-swift) build $(QUICK) --product models
 	Tests/Models/models.sh .build/debug/models .build/release/models
 
 # What an attacker, a bad disk or a bad day does to the tool: SECURITY.md. Two minutes.
@@ -156,7 +155,7 @@ hostile: build
 SERVER := .build/server/release/spamkit-server
 CHECKS := .build/checks
 server: setup
-	$(quick-swift) build $(RELEASE) --traits Server --scratch-path .build/server --product spamkit-server
+	$(quick-swift) build $(QUICK) --traits Server --scratch-path .build/server --product spamkit-server
 
 # Asks a running server as phones, carriers and attackers do, and its OpenAPI document as
 # schemathesis does, where pip can install that. Two minutes.
@@ -217,21 +216,21 @@ format:
 
 # Such as `make bench ARGUMENTS=--quick`.
 bench:
-	swift run $(RELEASE) bench $(ARGUMENTS)
+	swift run $(OPTIMISED) bench $(ARGUMENTS)
 
 # spamkit beside scikit-learn, liblinear, fastText, Vowpal Wabbit and bogofilter, which it installs:
 # Benchmarks/PEERS.md. On the starter corpus, or with SHARED=DIR on public ones, which takes half an
 # hour or more. `make peers ARGUMENTS='--quick --only bogofilter'` is a smoke run.
 MEASURED := spamkit bench verdict-once
 peers: setup
-	for product in $(MEASURED); do swift build $(RELEASE) --product $$product || exit 1; done
+	for product in $(MEASURED); do swift build $(OPTIMISED) --product $$product || exit 1; done
 	Benchmarks/peers/__main__.py $(SHARED) $(ARGUMENTS)
 
 # Instructions of a decision and of training, counted by valgrind: fails where they rose by 3 %. The
 # record is Benchmarks/instructions.tsv, and accept-instructions adds to it.
 instructions accept-instructions: setup
-	swift build $(RELEASE) --product bench
-	Benchmarks/instructions.py .build/release/bench $(if $(filter accept-%,$@),--accept)
+	swift build $(OPTIMISED) --product bench
+	Benchmarks/instructions.py .build-install/release/bench $(if $(filter accept-%,$@),--accept)
 
 # Makes the rows of the starter corpus again from its templates, and checks them.
 corpus:

@@ -4,7 +4,7 @@
 usage: instructions.py BENCH [--accept] [--record FILE]
 
 Time depends on the machine and on its load; the number of instructions of the same build is the same
-to a few in ten thousand. BENCH is a release build with -enable-testing. The record has a row a count: the
+to a few in ten thousand. BENCH is a release build. The record has a row a count: the
 newest of each name is what is compared, and a rise above 3 % fails. --accept appends what was counted
 where it differs by more than .5 %: for a rise that is worth it, a fall, or another compiler. Without valgrind, and
 on another processor or compiler than the record's, nothing is compared, and it says so.

@@ -39,7 +39,7 @@ def parsed():
     parser.add_argument("--runs", type=int, default=cost.RUNS)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--page")
-    for name, place in (("build", f"{ROOT}/.build/release"), ("environment", f"{ROOT}/.build/peers"), ("records", f"{ROOT}/Benchmarks/records"),
+    for name, place in (("build", f"{ROOT}/.build-install/release"), ("environment", f"{ROOT}/.build/peers"), ("records", f"{ROOT}/Benchmarks/records"),
                         ("out", f"{ROOT}/Benchmarks")):
         parser.add_argument(f"--{name}", default=place)
     a = parser.parse_args()

@@ -49,7 +49,10 @@ struct SampleModel: ~Copyable {
             i == 0 ? ModelContent.Class(label: label) : ModelContent.Class(label: label, bias: Float(i) / 9, scale: 1.0 / 32)
         }
         let weights = features.flatMap { feature in
-            (1..<labels.count).map { Int8(Int((feature &* UInt64($0)) >> 33 % 63) - 31) }
+            (1..<UInt64(labels.count)).map { number -> Int8 in
+                let product: UInt64 = feature &* number
+                return Int8(Int(product >> 33 % 63) - 31)
+            }
         }
         return ModelContent(
             settings: TokenizerSettings(), weighting: .lengthNormalized, classes: classes, features: features, weights: weights

@@ -19,10 +19,6 @@ let package = Package(
                 .product(name: "SpamFilter", package: "spamkit"), .product(name: "SpamFilterIO", package: "spamkit"),
                 .product(name: "MessageFilterExtension", package: "spamkit"),
             ]),
-        // Counts allocations while it decides on messages.
-        .executableTarget(
-            name: "allocations", dependencies: ["CountingAllocator", .product(name: "SpamFilter", package: "spamkit")]),
-        .target(name: "CountingAllocator"),
         // The digest over the verdicts of many messages. All sources except one are shared with its
         // test.
         .executableTarget(name: "digest", dependencies: [.product(name: "SpamFilter", package: "spamkit")]),

@@ -216,9 +216,11 @@ import TrainingFixtures
     /// each.
     @Test func sumsAreThoseOfTheValuesInAnyOrder() {
         var random = SplitMix(seed: 9)
-        let norms = (0..<300).map { _ in Float(1) / Float(1 + random.below(200)).squareRoot() }
-        let table = (0..<300).map { _ in (0..<20).map { _ in max(0, random.below(6) - 3) } }
-        let classes = (0..<300).map { _ in UInt8(random.below(3)) }, weights: [Float] = (0..<300).map { [1, 0.3, 0.7][$0 % 3] }
+        let norms: [Float] = (0..<300).map { _ in 1 / Float(1 + random.below(200)).squareRoot() }
+        let table: [[Int]] = (0..<300).map { _ in (0..<20).map { _ in max(0, random.below(6) - 3) } }
+        let classes = (0..<300).map { _ in UInt8(random.below(3)) }
+        let weightOfPlace: [Float] = [1, 0.3, 0.7]
+        let weights = (0..<300).map { weightOfPlace[$0 % 3] }
         let matrix = FeatureMatrix(table, norms: norms)
         func sums(_ rows: RowList) -> FeatureSums {
             FeatureSums(matrix, classes: classes, classCount: 3, rows: rows, rowWeights: weights)
@@ -230,8 +232,9 @@ import TrainingFixtures
         for c in 0..<3 {
             for f in 0..<20 {
                 #expect(straight.of(f, class: c) == other.of(f, class: c))
-                let plain = (0..<300).reduce(0.0) {
-                    $0 + (classes[$1] == c ? Double(table[$1][f]) * Double(norms[$1]) * Double(weights[$1]) : 0)
+                var plain = 0.0
+                for row in 0..<300 where classes[row] == c {
+                    plain += Double(table[row][f]) * Double(norms[row]) * Double(weights[row])
                 }
                 #expect(abs(straight.of(f, class: c) - plain) < 300 / FeatureSums.unit)
             }

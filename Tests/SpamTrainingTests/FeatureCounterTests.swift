@@ -37,7 +37,7 @@ import Testing
 
     /// Features with the same home slot: they differ only in bits that the table ignores.
     @Test func featuresOfOneSlotAreToldApart() {
-        let features = (0..<100).map { UInt64($0) | UInt64($0 % 3) << 60 }
+        let features = (0..<100 as Range<UInt64>).map { $0 | ($0 % 3) << 60 }
         var counter = FeatureCounter()
         for round in 1...3 {
             counter.startMessage()

@@ -69,8 +69,8 @@ import TrainingFixtures
 
     @Test func sumsAreThoseOfTheTextbook() throws {
         let vectors = plan.problems.reduce(0) { $0 + $1.vectorCount }
-        let biases = (0..<vectors).map { 0.1 * Double($0 % 5) - 0.2 }
-        let weights = (0..<vectors * plan.featureCount).map { Float($0 % 17) / 8 - 1 }
+        let biases: [Double] = (0..<vectors).map { 0.1 * Double($0 % 5) - 0.2 }
+        let weights: [Float] = (0..<vectors * plan.featureCount).map { Float($0 % 17) / 8 - 1 }
         let found = try sums(biases, weights, InventedMessages.named), slow = try slow(biases, weights)
         for (number, problem) in plan.problems.enumerated() {
             #expect(abs(Double(found.numbers[found.placeOfLoss(number)]) / problem.unit - slow.losses[number]) < 1e-6)

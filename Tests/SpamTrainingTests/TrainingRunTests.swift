@@ -137,7 +137,8 @@ import TrainingFixtures
                 change(&$0)
             }.readableFeatures.map(\.text).filter { words.contains($0) }.sorted()
         }
-        for (least, expected) in [(1, words), (2, Array(words[1...])), (4, Array(words[3...])), (5, Array(words[4...]))] {
+        for least in [1, 2, 4, 5] {
+            let expected = Array(words[(least - 1)...])
             #expect(try kept(messages) { $0.minGroupFrequency = least } == expected)
         }
         #expect(try kept(messages) { _ in } == Array(words[1...]))

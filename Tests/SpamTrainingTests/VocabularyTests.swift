@@ -67,10 +67,14 @@ import Testing
         #expect(vocabulary.hasRoom(for: 68) && !vocabulary.hasRoom(for: 69))
         for i in 0..<68 as Range<UInt64> { vocabulary.addMessage([200 + i]) }
         #expect(!vocabulary.hasRoom(for: 1) && vocabulary.count == 100)
-        let messages = [30, 2, 30] + Array(repeating: 2, count: 29) + Array(repeating: 1, count: 68) as [UInt32]
+        var messages: [UInt32] = [30, 2, 30]
+        messages += Array(repeating: 2, count: 29)
+        messages += Array(repeating: 1, count: 68)
         let newIndex = vocabulary.forgetRare(before: 1, messages: messages)
-        #expect(vocabulary.features == [7] + [100] + [8] + (1..<30).map { 100 + $0 })
-        #expect(newIndex == (0..<32).map { $0 } + Array(repeating: .max, count: 68))
+        let kept: [UInt64] = [7, 100, 8] + Array(101..<130)
+        #expect(vocabulary.features == kept)
+        let numbers: [UInt32] = Array(0..<32) + Array(repeating: .max, count: 68)
+        #expect(newIndex == numbers)
         #expect(vocabulary.addMessage([200, 8]) == [32, 2])
     }
 

@@ -58,7 +58,7 @@ extension TrainedSample: Codable {
     public init(from decoder: any Decoder) throws {
         let bytes = [UInt8](try decoder.singleValueContainer().decode(Data.self))
         hashes = stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { start in
-            (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << UInt32(8 * $1) }
+            bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
         }
         // A stranger's card may hold more, and every message is looked for in them.
         hashes = Array(hashes.sorted().prefix(TrainedSample.size))

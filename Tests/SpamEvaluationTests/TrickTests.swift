@@ -146,7 +146,7 @@ private func trick(_ name: String) throws -> any AttackTrick {
     /// Random bytes, repaired to UTF-8 as every text that arrives is.
     @Test func anyBytesAreTaken() {
         var random = SplitMix(seed: 7)
-        for length in 0..<200 {
+        for length in stride(from: 0, to: 200, by: 3) {
             let text = String(decoding: (0..<length).map { _ in UInt8(truncatingIfNeeded: random.next()) }, as: UTF8.self)
             for trick in Self.all {
                 for strength in Strength.allCases {

@@ -39,18 +39,16 @@ import Testing
         let sources = kinds.sources == 0 ? [] : labels.indices.map { UInt32($0 * 7 % 11 % kinds.sources) }
         let weights = kinds.weights == 0 ? [] : labels.indices.map { Float([1, 0.3, 2.5][$0 % kinds.weights]) }
         let levels = LabelLevels(labels, sources: sources)
+        let sums = try #require(RowSums(matrix, cells: cells(sources, weights)))
         // The second without the promotions, as a fold may be.
         for rows in [RowList(labels.indices), RowList(labels.indices).filter { $0 % 3 > 0 && labels[$0].action != .promotion }] {
-            let sums = try #require(
-                RowSums(
-                    matrix, rows: rows, cells: cells(sources, weights), newIndex: (0..<12).map { $0 },
-                    columnCount: RowSumsTests.columnCount))
             let oneByOne = levels.fit(rows, weights) {
                 trainer.fit(matrix, classes: $0, classCount: $1, rows: $2, rowWeights: $3)
             }
             #expect(oneByOne.flatMap(\.vectors).count >= 5)
-            #expect(bits(sums.fit(by: trainer)) == bits(oneByOne))
+            #expect(bits(sums.keeping(rows, of: matrix).fit(by: trainer)) == bits(oneByOne))
             #expect(bits(levels.fit(matrix, trainer: trainer, rows: rows, rowWeights: weights)) == bits(oneByOne))
+            #expect(bits(levels.fit(matrix, trainer: trainer, rows: rows, rowWeights: weights, sums: sums)) == bits(oneByOne))
         }
     }
 
@@ -58,10 +56,8 @@ import Testing
         let newIndex: [UInt32] = [0, .max, 1, 2, .max, 3, 4, 5, 6, 7, .max, 8]
         var kept = matrix
         kept.renumber(newIndex, columnCount: 9)
-        let rows = RowList(labels.indices)
-        let sums = try #require(RowSums(matrix, rows: rows, cells: cells(), newIndex: newIndex, columnCount: 9))
-        let ofKept = try #require(
-            RowSums(kept, rows: rows, cells: cells(), newIndex: (0..<9).map { $0 }, columnCount: 9))
+        let sums = try #require(RowSums(matrix, cells: cells(), newIndex: newIndex, columnCount: 9))
+        let ofKept = try #require(RowSums(kept, cells: cells()))
         #expect(bits(sums.fit(by: NaiveBayes())) == bits(ofKept.fit(by: NaiveBayes())))
     }
 
@@ -69,9 +65,8 @@ import Testing
     @Test func scaledColumnsAreReadOneByOne() {
         let scaled = matrix.scaled(by: (0..<RowSumsTests.columnCount).map { Float($0 + 1) / 4 })
         let rows = RowList(labels.indices), levels = LabelLevels(labels)
-        #expect(
-            RowSums(
-                scaled, rows: rows, cells: cells(), newIndex: (0..<12).map { $0 }, columnCount: RowSumsTests.columnCount) == nil)
+        #expect(RowSums(scaled, cells: cells()) == nil)
+        #expect(levels.sums(scaled, trainer: NaiveBayes(), rowWeights: []) == nil)
         let oneByOne = levels.fit(rows, []) {
             NaiveBayes().fit(scaled, classes: $0, classCount: $1, rows: $2, rowWeights: $3)
         }
@@ -84,10 +79,8 @@ import Testing
         #expect(cells(labels.indices.map { UInt32($0 % 8) }) != nil)
         #expect(cells(labels.indices.map { UInt32($0 % 9) }) == nil)
         #expect(cells([], labels.indices.map { Float(1 + $0 % 9) }) == nil)
-        let few = RowSums(
-            matrix, rows: [0], cells: cells(), newIndex: (0..<12).map { $0 }, columnCount: matrix.entryCount / 10)
-        let many = RowSums(
-            matrix, rows: [0], cells: cells(), newIndex: (0..<12).map { $0 }, columnCount: matrix.entryCount / 10 + 1)
+        let few = RowSums(matrix, cells: cells(), newIndex: (0..<12).map { $0 }, columnCount: matrix.entryCount / 10)
+        let many = RowSums(matrix, cells: cells(), newIndex: (0..<12).map { $0 }, columnCount: matrix.entryCount / 10 + 1)
         #expect(few != nil && many == nil)
     }
 }

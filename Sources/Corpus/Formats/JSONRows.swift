@@ -32,8 +32,7 @@ struct JSONRows: RowFormat {
     /// Whether the first row must have what every row needs: no later one can be hoped for.
     private let isStrict: Bool
     private let needsEachLabel: Bool
-    /// Of the last row; the next one most often has the same keys.
-    private var roles = KeyRoles()
+    private var roles = RecentKeyRoles()
     private var seen = SeenKeys()
 
     init(file: String, options: CorpusOptions) {
@@ -67,15 +66,15 @@ struct JSONRows: RowFormat {
 
     /// `nil` without a text, or where something is wrong: the decoder then says what.
     private mutating func row(_ object: FlatObject, line: Int) -> RawRow? {
-        if !roles.areOf(object) {
+        if !roles.find(object) {
             guard let new = KeyRoles(object, columns) else { return nil }
-            roles = new
+            roles.add(new)
             seen.add(new.names, columns, line: line)
         }
         // A row that was filled in place would be copied when it is returned.
         var text, label, language, sender, country, source, group, time, weight, id: String?
         for (n, field) in object.fields.enumerated() {
-            guard let role = roles.ofField[n] else {
+            guard let role = roles.current.ofField[n] else {
                 // An ignored key still has to be readable.
                 let isPlain = !field.value.hasEscapes && field.value.bytes.allSatisfy { $0 < 0x80 }
                 guard isPlain || field.value.string != nil else { return nil }
@@ -156,6 +155,28 @@ private struct SeenKeys {
         if rows == 1 { firstLine = line }
         roles.formUnion(columns.keys(in: keys).keys)
         for key in keys where names.count < Self.most && !names.contains(key) { names.append(key) }
+    }
+}
+
+/// The roles of the rows before: some rows of a file have a sender or a country, and others none.
+private struct RecentKeyRoles {
+    private(set) var current = KeyRoles()
+    private var all: [KeyRoles] = []
+    private static let most = 16
+
+    /// Makes the roles of a row's keys the current ones; `false` where none of the last rows had
+    /// these keys.
+    mutating func find(_ object: FlatObject) -> Bool {
+        if current.areOf(object) { return true }
+        guard let same = all.first(where: { $0.areOf(object) }) else { return false }
+        current = same
+        return true
+    }
+
+    mutating func add(_ roles: KeyRoles) {
+        if all.count == Self.most { all.removeFirst() }
+        all.append(roles)
+        current = roles
     }
 }
 

@@ -8,10 +8,10 @@
 struct RowSums: SummableRows {
     let columnCount: Int
     private let cells: RowCells
-    private let messages: [Int]
+    private var messages: [Int]
     /// A sum for each column of each cell, cell after cell; behind those of a cell one for all
     /// dropped columns.
-    private let sums: [Int64]
+    private var sums: [Int64]
 
     /// `nil` where there are many cells, the columns have scales, or sums would take more memory
     /// than the matrix.
@@ -20,13 +20,38 @@ struct RowSums: SummableRows {
     ///   - newIndex: the new number of every column of the matrix; `UInt32.max` for one that is
     ///     dropped.
     ///   - columnCount: the number of columns that are left.
-    init?(_ matrix: FeatureMatrix, rows: RowList, cells: RowCells?, newIndex: [UInt32], columnCount: Int) {
+    init?(_ matrix: FeatureMatrix, cells: RowCells?, newIndex: [UInt32], columnCount: Int) {
         guard let cells, matrix.columnScales.isEmpty, cells.labels.count * columnCount * 2 <= matrix.entryCount else {
             return nil
         }
-        let stride = columnCount + 1, dropped = UInt32(columnCount)
-        var messages = [Int](repeating: 0, count: cells.labels.count)
-        var sums = [Int64](repeating: 0, inLargePages: cells.labels.count * stride)
+        self.columnCount = columnCount
+        self.cells = cells
+        messages = Array(repeating: 0, count: cells.labels.count)
+        sums = Array(repeating: 0, inLargePages: cells.labels.count * (columnCount + 1))
+        add(RowList(0..<matrix.rowCount), of: matrix, sign: 1, newIndex)
+    }
+
+    /// The sums of all rows of a matrix; `nil` as above.
+    init?(_ matrix: FeatureMatrix, cells: RowCells?) {
+        self.init(
+            matrix, cells: cells, newIndex: Array(0..<UInt32(matrix.columnCount)), columnCount: matrix.columnCount)
+    }
+
+    /// Of the sums of all rows those of some, such as all but a fold: the others are subtracted.
+    /// Whole numbers, so the result is the same as by adding up these rows.
+    ///
+    /// - Complexity: O(entries of the other rows).
+    func keeping(_ rows: RowList, of matrix: FeatureMatrix) -> RowSums {
+        var isKept = [Bool](repeating: false, count: matrix.rowCount), sums = self
+        for row in rows { isKept[row] = true }
+        let others = RowList(0..<matrix.rowCount).filter { !isKept[$0] }
+        if !others.isEmpty { sums.add(others, of: matrix, sign: -1, Array(0..<UInt32(columnCount))) }
+        return sums
+    }
+
+    private mutating func add(_ rows: RowList, of matrix: FeatureMatrix, sign: Int64, _ newIndex: [UInt32]) {
+        let cells = cells, stride = columnCount + 1, dropped = UInt32(columnCount)
+        var messages = messages
         sums.withUnsafeMutableBufferPointer { sums in
             newIndex.withUnsafeBufferPointer { newIndex in
                 matrix.forEachBlock(of: rows) { block in
@@ -35,20 +60,19 @@ struct RowSums: SummableRows {
                     for cell in messages.indices {
                         let own = sums.baseAddress! + cell * stride
                         let rows = rows[block].filter { Int(cells.ofRow[$0]) == cell }
-                        messages[cell] += rows.count
+                        messages[cell] += Int(sign) * rows.count
                         for (n, row) in rows.enumerated() {
                             if n + 4 < rows.count { matrix.prefetch(RowPlace(rows[n + 4], of: matrix)) }
                             // Without a branch: which features stay cannot be predicted.
-                            matrix.forEachSum(ofRow: row) { column, value in own[Int(min(newIndex[column], dropped))] &+= value }
+                            matrix.forEachSum(ofRow: row) { column, value in
+                                own[Int(min(newIndex[column], dropped))] &+= sign &* value
+                            }
                         }
                     }
                 }
             }
         }
-        self.columnCount = columnCount
-        self.cells = cells
         self.messages = messages
-        self.sums = sums
     }
 
     var scales: [Float] { Array(repeating: 1, count: columnCount) }

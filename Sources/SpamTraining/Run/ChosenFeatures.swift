@@ -47,9 +47,7 @@ struct ChosenFeatures: Sendable {
         }
         if mayAddUp, levels.isBackground.isEmpty, scales == nil, settings.selection == nil,
             let trainer = settings.trainer.additive,
-            let sums = RowSums(
-                matrix, rows: RowList(levels.labels.indices), cells: levels.cells(weights), newIndex: newIndex,
-                columnCount: vocabulary.count)
+            let sums = RowSums(matrix, cells: levels.cells(weights), newIndex: newIndex, columnCount: vocabulary.count)
         {
             self.init(vocabulary, .sums { sums.fit(by: trainer) })
             return

@@ -12,6 +12,8 @@ struct Learner: Sendable {
     private let progress: LearningProgress
     /// What is known beside own messages; `nil` without background.
     var background: Background?
+    /// Of all rows, where models are learned from sums of columns; else `nil`.
+    private var sums: RowSums?
 
     /// - Parameters:
     ///   - plan: of the model.
@@ -34,6 +36,9 @@ struct Learner: Sendable {
             }
         self.progress = LearningProgress(total: total, tell: progress)
         background = background(of: RowList(levels.labels.indices))
+        if background == nil, selection == nil, case .messages(let matrix, let weights, _) = features.rows {
+            sums = levels.sums(matrix, trainer: trainer, rowWeights: weights)
+        }
     }
 
     /// What some rows know beside own messages, at the usual strength; `nil` without background.
@@ -109,7 +114,7 @@ struct Learner: Sendable {
             columns: selection.map { levels.columns($0, matrix, rows: rows) },
             comesFirst: background?.ownScales.map { $0 > 0 } ?? []
         ) {
-            levels.fit($0, trainer: trainer, rows: rows, rowWeights: rowWeights, background: background) {
+            levels.fit($0, trainer: trainer, rows: rows, rowWeights: rowWeights, sums: sums, background: background) {
                 model.add(rows: $0, classes: $1)
             }
         }

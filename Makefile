@@ -7,9 +7,9 @@ MODEL := .build/demo/starter.spam
 
 PREFIX := /usr/local
 
-# For demo, tests and checks, in .build: only what computes is optimised (Package.swift), which
-# takes half of the time. Tests see internal names by -enable-testing. Modules are written where
-# they are compiled, since a second process would read all sources again. The C++ code of BoringSSL,
+# For demo, tests and checks, in .build: only what computes is optimised (Package.swift), in little
+# over half of the time. Tests see internal names by -enable-testing. Modules are written where they
+# are compiled, since a second process would read all sources again. The C++ code of BoringSSL,
 # which the server brings, would take longer to optimise than it runs. Nobody debugs these builds.
 QUICK := -c release -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo -Xswiftc -enable-testing -Xcxx -O0 -debug-info-format none
 quick-swift := SPAMKIT_QUICK=1 swift

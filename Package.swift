@@ -259,9 +259,9 @@ let package = Package(
 )
 
 /// What takes the time of training, masking and tests, and what counts allocations. Where `make`
-/// builds for tests, it passes -Onone, and only these are optimised: that takes half of the time.
-/// The driver passes -O on behind its own -Onone, and the compiler takes the last. A package at a
-/// URL may not have such flags, so nobody else gets them.
+/// builds for tests, it passes -Onone, and only these are optimised, in little over half of the
+/// time: Benchmarks/decisions/quick-build.md. The driver passes -O on behind its own -Onone; the
+/// compiler takes the last. A package at a URL may not have such flags, so nobody else gets them.
 let isQuick = Context.environment["SPAMKIT_QUICK"] != nil
 let computing: Set = [
     "SpamFilter", "SpamFilterIO", "Statistics", "Corpus", "CorpusStore", "Drift", "SpamTraining", "Experiments", "allocations",

@@ -40,6 +40,7 @@ struct RowSums: SummableRows {
     /// Of the sums of all rows those of some, such as all but a fold: the others are subtracted.
     /// Whole numbers, so the result is the same as by adding up these rows.
     ///
+    /// - Parameter rows: each once.
     /// - Complexity: O(entries of the other rows).
     func keeping(_ rows: RowList, of matrix: FeatureMatrix) -> RowSums {
         var isKept = [Bool](repeating: false, count: matrix.rowCount), sums = self

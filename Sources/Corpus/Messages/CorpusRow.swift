@@ -50,12 +50,17 @@ public struct CorpusRow: Sendable, Hashable {
 extension LabeledMessage {
     /// The row as a labelled message; `nil` when the row has no label. A time that
     /// `MessageTime.seconds(_:order:)` cannot read without an order of days becomes `nil`.
-    public init?(_ row: borrowing CorpusRow) {
+    public init?(_ row: consuming CorpusRow) {
+        // Member by member: a message that is made and then changed would be copied.
         guard let label = row.label else { return nil }
-        self.init(
-            row.message, label, language: row.language, source: row.source, group: row.group,
-            time: row.time.flatMap { MessageTime.seconds($0) }, weight: row.weight)
-        id = row.id
+        self.label = label
+        time = row.time.flatMap { MessageTime.seconds($0) }
+        weight = row.weight
         storeGroup = row.storeGroup
+        message = row.message
+        language = row.language
+        source = row.source
+        group = row.group
+        id = row.id
     }
 }

@@ -62,6 +62,16 @@ struct ByteBuilder {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
+    mutating func add<Number: FixedWidthInteger>(_ numbers: [Number]) {
+        let start = bytes.count, size = MemoryLayout<Number>.size
+        bytes += repeatElement(0, count: numbers.count * size)
+        bytes.withUnsafeMutableBytes { bytes in
+            for (i, number) in numbers.enumerated() {
+                bytes.storeBytes(of: number.littleEndian, toByteOffset: start + i * size, as: Number.self)
+            }
+        }
+    }
+
     mutating func pad(to size: Int) {
         while bytes.count < size { bytes.append(0) }
     }

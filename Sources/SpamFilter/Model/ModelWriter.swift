@@ -73,8 +73,8 @@ extension ModelContent {
         section.add(UInt32(held))
         section.add(UInt8(vectors == 1 ? Features.narrowFingerprintBits : Features.wideFingerprintBits))
         section.pad(to: Features.size)
-        for slot in slots { section.add(slot) }
-        for weight in rows { section.add(weight) }
+        section.add(slots)
+        section.add(rows)
         section.pad(to: Features.sectionSize(buckets: bucketCount, vectors: vectors))
         return section.bytes
     }

@@ -61,19 +61,19 @@ extension Calibration {
         // and Newton steps go nowhere.
         let largest = scores.scores.reduce(0) { max($0, abs($1)) }
         slope = min(max(1 / max(largest, 1e-6), Calibration.slopes.lowerBound), Calibration.slopes.upperBound)
-        var loss = loss(scores, counts)
+        var here = derivatives(scores, counts)
         for _ in 0..<100 {
-            let step = newtonStep(scores, counts)
-            var length = 1.0, next = self, nextLoss = Double.infinity
+            let step = newtonStep(here, counts)
+            var length = 1.0, next = self, there = here
             repeat {
                 next = moved(by: step, times: length)
-                nextLoss = next.loss(scores, counts)
+                there = next.derivatives(scores, counts)
                 length /= 2
-            } while !(nextLoss <= loss) && length > 1e-6
-            guard nextLoss < loss else { break }
-            let gain = loss - nextLoss
-            (self, loss) = (next, nextLoss)
-            if gain < 1e-9 * loss { break }
+            } while !(there.loss <= here.loss) && length > 1e-6
+            guard there.loss < here.loss else { break }
+            let gain = here.loss - there.loss
+            (self, here) = (next, there)
+            if gain < 1e-9 * here.loss { break }
         }
     }
 
@@ -94,76 +94,91 @@ extension Calibration {
     /// Calls `body` with each row's class, weight, scores, probabilities, and the log of the
     /// softmax's denominator. Allocates nothing per row: there are ten passes over up to a million
     /// rows.
+    @inline(__always)
     private func forEachRow(
         _ scores: LevelScores,
-        _ body: (_ own: Int, _ weight: Double, _ raw: ArraySlice<Double>, _ p: [Double], _ logSum: Double) -> Void
+        _ body: (
+            _ own: Int, _ weight: Double, _ raw: UnsafeBufferPointer<Double>, _ p: UnsafeBufferPointer<Double>, _ logSum: Double
+        ) -> Void
     ) {
-        var p = offsets
-        for i in 0..<scores.count {
-            let raw = scores.scores(i)
-            var peak = -Double.infinity
-            for c in p.indices {
-                p[c] = slope * raw[raw.startIndex + c] + offsets[c]
-                peak = max(peak, p[c])
+        let k = scores.classCount
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: k) { p in
+            scores.scores.withUnsafeBufferPointer { all in
+                for i in 0..<scores.count {
+                    let raw = UnsafeBufferPointer(rebasing: all[i * k..<(i + 1) * k])
+                    var peak = -Double.infinity
+                    for c in 0..<k {
+                        p[c] = slope * raw[c] + offsets[c]
+                        peak = max(peak, p[c])
+                    }
+                    var total = 0.0
+                    for c in 0..<k {
+                        p[c] = exp(p[c] - peak)
+                        total += p[c]
+                    }
+                    for c in 0..<k { p[c] /= total }
+                    body(scores.classes[i], scores.weights[i], raw, UnsafeBufferPointer(p), peak + log(total))
+                }
             }
-            var total = 0.0
-            for c in p.indices {
-                p[c] = exp(p[c] - peak)
-                total += p[c]
-            }
-            for c in p.indices { p[c] /= total }
-            body(scores.classes[i], scores.weights[i], raw, p, peak + log(total))
         }
     }
 
     /// The log-loss of each row, by its class.
     func losses(_ scores: LevelScores) -> [Double] {
         var losses: [Double] = []
-        forEachRow(scores) { own, _, raw, _, logSum in losses.append(logSum - slope * raw[raw.startIndex + own] - offsets[own]) }
+        forEachRow(scores) { own, _, raw, _, logSum in losses.append(logSum - slope * raw[own] - offsets[own]) }
         return losses
     }
 
-    private func loss(_ scores: LevelScores, _ counts: [Double]) -> Double {
-        var sum = 0.0
-        forEachRow(scores) { own, weight, raw, _, logSum in
-            for c in offsets.indices {
-                sum += weight * Calibration.target(c, own: own, counts) * (logSum - slope * raw[raw.startIndex + c] - offsets[c])
+    /// The log-loss, and what a step from here needs: one pass over the rows, as most first steps
+    /// are taken.
+    private struct Derivatives {
+        var loss = 0.0
+        var gradient: [Double]
+        /// Row after row.
+        var hessian: [Double]
+    }
+
+    private func derivatives(_ scores: LevelScores, _ counts: [Double]) -> Derivatives {
+        let k = offsets.count
+        var loss = 0.0
+        var gradient = [Double](repeating: 0, count: k), hessian = [Double](repeating: 0, count: k * k)
+        gradient.withUnsafeMutableBufferPointer { gradient in
+            hessian.withUnsafeMutableBufferPointer { hessian in
+                forEachRow(scores) { own, weight, raw, p, logSum in
+                    var mean = 0.0
+                    for c in 0..<k { mean += p[c] * raw[c] }
+                    for c in 0..<k {
+                        let score = raw[c], target = Calibration.target(c, own: own, counts)
+                        let error = weight * (p[c] - target), share = weight * p[c]
+                        loss += weight * target * (logSum - slope * score - offsets[c])
+                        gradient[0] += error * score
+                        hessian[0] += share * score * (score - mean)
+                        guard c > 0 else { continue }
+                        gradient[c] += error
+                        hessian[c] += share * (score - mean)
+                        for d in 1..<k { hessian[c * k + d] += share * ((c == d ? 1 : 0) - p[d]) }
+                    }
+                }
             }
         }
-        return sum
+        for c in 1..<k { hessian[c * k] = hessian[c] }
+        return Derivatives(loss: loss, gradient: gradient, hessian: hessian)
     }
 
     /// Inverse Hessian x gradient of the loss.
-    private func newtonStep(_ scores: LevelScores, _ counts: [Double]) -> [Double] {
+    private func newtonStep(_ here: Derivatives, _ counts: [Double]) -> [Double] {
         let k = offsets.count
-        var gradient = [Double](repeating: 0, count: k)
-        var hessian = [[Double]](repeating: gradient, count: k)
-        forEachRow(scores) { own, weight, raw, p, _ in
-            var mean = 0.0
-            for c in 0..<k { mean += p[c] * raw[raw.startIndex + c] }
-            for c in 0..<k {
-                let score = raw[raw.startIndex + c]
-                let error = weight * (p[c] - Calibration.target(c, own: own, counts)), share = weight * p[c]
-                gradient[0] += error * score
-                hessian[0][0] += share * score * (score - mean)
-                guard c > 0 else { continue }
-                gradient[c] += error
-                hessian[0][c] += share * (score - mean)
-                for d in 1..<k { hessian[c][d] += share * ((c == d ? 1 : 0) - p[d]) }
-            }
-        }
-        for c in 1..<k { hessian[c][0] = hessian[0][c] }
+        var (gradient, hessian) = (here.gradient, here.hessian)
         // Holds a slope at the end of its range that would leave it, and offsets of empty classes.
         let isAtEnd = gradient[0] > 0 ? slope == Calibration.slopes.lowerBound : slope == Calibration.slopes.upperBound
         for c in 0..<k where c == 0 ? isAtEnd : counts[c] == 0 {
             gradient[c] = 0
-            for d in 0..<k { (hessian[c][d], hessian[d][c]) = (c == d ? 1 : 0, c == d ? 1 : 0) }
+            for d in 0..<k { (hessian[c * k + d], hessian[d * k + c]) = (c == d ? 1 : 0, c == d ? 1 : 0) }
         }
-        for c in 0..<k {
-            // Where all rows are certain, the loss is flat and the Hessian singular.
-            hessian[c][c] += 1e-9
-        }
-        return Calibration.solve(hessian, gradient)
+        // Where all rows are certain, the loss is flat and the Hessian singular.
+        for c in 0..<k { hessian[c * k + c] += 1e-9 }
+        return Calibration.solve((0..<k).map { Array(hessian[$0 * k..<($0 + 1) * k]) }, gradient)
     }
 
     /// Gaussian elimination with partial pivoting.

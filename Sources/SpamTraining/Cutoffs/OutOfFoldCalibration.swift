@@ -16,15 +16,19 @@ struct ActionCalibration: Equatable {
         let isJunk = scores.actions.map { $0 == .junk }
         var junkOrNot = LevelScores(classCount: 2), wanted = LevelScores(classCount: isJunk.count { !$0 })
         let indexOf = isJunk.indices.map { isJunk[..<$0].count { !$0 } }
+        let junkPlace = isJunk.firstIndex(of: true), wantedPlaces = isJunk.indices.filter { !isJunk[$0] }
         // Weights that sum to the number of messages: how sure a calibration is stays the same.
         let sum = traffic.isEmpty ? 1 : scores.rows.reduce(0) { $0 + Double(traffic[$1]) }
         let scale = sum > 0 ? Double(scores.count) / sum : 1
         for i in 0..<scores.count {
-            let all = Array(scores.scores(i)), own = scores.classes[i]
+            let all = scores.scores(i), start = all.startIndex, own = scores.classes[i]
             let weight = traffic.isEmpty ? 1 : scale * Double(traffic[scores.rows[i]])
-            if let junk = isJunk.firstIndex(of: true) { junkOrNot.add(isJunk[own] ? 1 : 0, [0, all[junk]], weight: weight) }
+            if let junkPlace {
+                let junk = all[start + junkPlace]
+                junkOrNot.add(isJunk[own] ? 1 : 0, (0..<2).lazy.map { $0 == 0 ? 0 : junk }, weight: weight)
+            }
             if !isJunk[own], tellsWantedApart.isEmpty || tellsWantedApart[scores.rows[i]] {
-                wanted.add(indexOf[own], all.indices.lazy.filter { !isJunk[$0] }.map { all[$0] }, weight: weight)
+                wanted.add(indexOf[own], wantedPlaces.lazy.map { all[start + $0] }, weight: weight)
             }
         }
         junk = Calibration(junkOrNot)

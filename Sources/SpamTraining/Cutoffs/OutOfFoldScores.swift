@@ -61,11 +61,11 @@ struct OutOfFoldScores {
                 part.unscored = inFold.count
                 return part
             }
-            let learned = fit(training)
+            let learned = fit(training), places = ActionPlaces(actions, in: learned.labels)
             let scored = inFold.filter { isDrawn.isEmpty || isDrawn[$0] }
             matrix.forEachBlock(of: scored) { block in
                 for row in scored[block] {
-                    part.add(row, of: matrix, class: Int(all[row]), group: allGroups[row], by: learned)
+                    part.add(row, of: matrix, class: Int(all[row]), group: allGroups[row], by: learned, places)
                     if remembered.contains(row) { part.remember(row, of: matrix, learned) }
                 }
             }
@@ -127,23 +127,26 @@ struct OutOfFoldScores {
     ///   - groups: of every row.
     init(_ matrix: FeatureMatrix, rows: [Int]? = nil, labels: [Label], groups: [UInt64], by learned: any RowScorer) {
         actions = learned.labels.filter { $0.subAction == .none }
+        let places = ActionPlaces(actions, in: learned.labels)
         for row in rows ?? Array(labels.indices) {
             if let own = actions.firstIndex(where: { $0.action == labels[row].action }) {
-                add(row, of: matrix, class: own, group: groups[row], by: learned)
+                add(row, of: matrix, class: own, group: groups[row], by: learned, places)
             } else {
                 unscored += 1
             }
         }
     }
 
-    private mutating func add(_ row: Int, of matrix: FeatureMatrix, class own: Int, group: UInt64, by learned: any RowScorer) {
+    private mutating func add(
+        _ row: Int, of matrix: FeatureMatrix, class own: Int, group: UInt64, by learned: any RowScorer, _ places: ActionPlaces
+    ) {
         rows.append(row)
         classes.append(own)
         groups.append(group)
         let all = learned.scores(matrix, row: row)
-        for action in actions {
-            scores.append(all[learned.labels.firstIndex(of: action)!])
-            labels.append(OutOfFoldScores.fullLabel(of: action, learned.labels, all))
+        for action in actions.indices {
+            scores.append(all[places.ofAction[action]])
+            labels.append(places.fullLabel(action, all))
         }
     }
 
@@ -153,20 +156,37 @@ struct OutOfFoldScores {
         isWeighted[row] = entries
     }
 
-    /// An action with its most probable sub-action, if that has at least a third of the action's
-    /// probability: the rule of `Verdict`.
-    private static func fullLabel(of action: Label, _ labels: [Label], _ scores: [Double]) -> Label {
-        let parts = labels.indices.filter { labels[$0].action == action.action && labels[$0].subAction != .none }
-        guard let best = parts.max(by: { scores[$0] < scores[$1] }) else { return action }
-        let total = parts.reduce(0) { $0 + exp(scores[$1] - scores[best]) }
-        return 3 / total >= 1 ? labels[best] : action
-    }
-
     /// The label of the i-th row if it is of an action.
     func label(_ i: Int, action: Int) -> Label { labels[i * actions.count + action] }
 
     /// The scores of the actions of the i-th row.
     func scores(_ i: Int) -> ArraySlice<Double> {
         scores[i * actions.count..<(i + 1) * actions.count]
+    }
+}
+
+/// Where the scores of actions and of their sub-actions are among those of a model.
+private struct ActionPlaces {
+    private let labels: [Label]
+    let ofAction: [Int]
+    /// The sub-actions of each action.
+    private let parts: [[Int]]
+
+    /// - Precondition: the labels have all the actions.
+    init(_ actions: [Label], in labels: [Label]) {
+        self.labels = labels
+        ofAction = actions.map { labels.firstIndex(of: $0)! }
+        parts = actions.map { action in
+            labels.indices.filter { labels[$0].action == action.action && labels[$0].subAction != .none }
+        }
+    }
+
+    /// An action with its most probable sub-action, if that has at least a third of the action's
+    /// probability: the rule of `Verdict`.
+    func fullLabel(_ action: Int, _ scores: [Double]) -> Label {
+        let parts = parts[action]
+        guard let best = parts.max(by: { scores[$0] < scores[$1] }) else { return labels[ofAction[action]] }
+        let total = parts.reduce(0) { $0 + exp(scores[$1] - scores[best]) }
+        return labels[3 / total >= 1 ? best : ofAction[action]]
     }
 }

@@ -154,13 +154,13 @@ struct CompactWeights {
             }
         }
         for f in importance.indices { importance[f] *= Float(vocabulary.documentFrequency[f]).squareRoot() }
-        var order = ColumnSort(importance.indices.filter { isHeld[$0] }.map { UInt32($0) })
+        var order = RadixSort(importance.indices.filter { isHeld[$0] }.map { UInt32($0) })
         order.sort { UInt32(truncatingIfNeeded: vocabulary.features[$0]) }
         order.sort { UInt32(truncatingIfNeeded: vocabulary.features[$0] >> 32) }
-        let byHash = order.columns
+        let byHash = order.indices
         // The bits of positive floats are in the order of the floats.
         order.sort { ~importance[$0].bitPattern }
-        return (order.columns.map { Int($0) }, byHash)
+        return (order.indices.map { Int($0) }, byHash)
     }
 
     /// Those of the features that find room; the first come first.
@@ -214,14 +214,16 @@ extension CompactWeights: RowScorer {
                 }
             }
         }
-        let scores = vectors.indices.map { v in
-            Double(vectors[v].bias) + Double(vectors[v].scale) * Double(sums[v]) * Double(matrix.norms[row])
-        }
-        var next = 0
+        let norm = Double(matrix.norms[row])
+        var first = 0
         return classes.map { entry in
-            let own = scores[next..<next + entry.vectors.count]
-            next += own.count
-            return own.dropFirst().reduce(own.first ?? 0) { entry.combination.adding($1, to: $0) }
+            var combined = 0.0
+            for v in first..<first + entry.vectors.count {
+                let score = Double(vectors[v].bias) + Double(vectors[v].scale) * Double(sums[v]) * norm
+                combined = v == first ? score : entry.combination.adding(score, to: combined)
+            }
+            first += entry.vectors.count
+            return combined
         }
     }
 }

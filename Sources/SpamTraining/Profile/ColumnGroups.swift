@@ -10,6 +10,8 @@ extension FeatureMatrix {
         for row in 0..<rowCount {
             let group = groups[row], number = UInt32(row) + 1
             forEachEntry(ofRow: row) { entry in
+                // True of most entries, and smaller than what is seen.
+                if isInThree[entry.column] { return }
                 let (first, second) = seen[entry.column]
                 if first == 0 {
                     seen[entry.column].first = number

@@ -31,6 +31,7 @@ struct LearnedTraffic {
     }
 
     /// - Parameters:
+    ///   - weights: that read the columns of the matrix.
     ///   - groups: of every row.
     ///   - leastGroups: in how many a feature must be.
     init(
@@ -38,7 +39,6 @@ struct LearnedTraffic {
         sample: [TrafficSample.Member]
     ) {
         (self.matrix, self.groups) = (matrix, groups)
-        let weights = weights.reading(vocabulary.features)
         hasWeight = vocabulary.features.indices.map { weights.hasWeight($0) }
         isInMoreGroups = leastGroups == 2 ? matrix.columnsInThreeGroups(groups) : matrix.columns(in: leastGroups + 1, of: groups)
         let frequency = vocabulary.documentFrequency
@@ -208,9 +208,9 @@ extension Learner {
         guard plan.hasProfile, let scores = calibration.scores, let parameters = calibration.calibration,
             case .messages(let matrix, _, _) = features.rows
         else { return nil }
-        let rows = sample.map(\.row), asked = Set(rows)
+        let rows = sample.map(\.row), asked = Set(rows), weights = weights.reading(features.vocabulary.features)
         let learned = OutOfFoldScores(
-            matrix, rows: rows, labels: levels.labels, groups: groups, by: weights.reading(features.vocabulary.features))
+            matrix, rows: rows, labels: levels.labels, groups: groups, by: weights)
         let traffic = LearnedTraffic(
             weights, matrix, features.vocabulary, groups: groups, leastGroups: settings.leastGroups, sample: sample)
         return traffic.profile(

@@ -97,8 +97,10 @@ public struct TrainingRun: ~Copyable {
         guard weight > 0, spillFailure == nil else { return weight > 0 }
         counter.startMessage()
         reader.read(row.message, into: &counter)
-        sample.add(counter.features, counter.counts)
-        if settings.folds > 1 { addToTraffic(row) }
+        if settings.folds > 1 {
+            sample.add(counter.features, counter.counts)
+            addToTraffic(row)
+        }
         if !vocabulary.hasRoom(for: counter.count) { forgetRareFeatures() }
         // The work on groups hides the time that memory takes.
         vocabulary.prefetch(counter.features)

@@ -100,7 +100,7 @@ struct CorpusArguments: ParsableArguments {
     func forEachRow(
         of paths: [String], needsLabels: Bool, readsTruth: Bool = false, needsWeights: Bool = false,
         notesUnusedWords: Bool = true, badRow: (CorpusError, Int) throws -> Void = { _, _ in },
-        _ body: (CorpusRow, MessagePlace) throws -> Void
+        _ body: (consuming CorpusRow, MessagePlace) throws -> Void
     ) throws {
         try labelWords.check(paths)
         if part != nil { try checkParts(of: paths) }
@@ -113,7 +113,7 @@ struct CorpusArguments: ParsableArguments {
         var selection = RowSelection(selection.conditions), words: Set<String> = []
         for (path, name) in zip(paths, fileNames(paths)) {
             let (readBefore, takenBefore) = (selection.read, selection.taken)
-            let body = { (row: CorpusRow, place: MessagePlace) in if selection.takes(row) { try body(row, place) } }
+            let body = { (row: consuming CorpusRow, place: MessagePlace) in if selection.takes(row) { try body(row, place) } }
             if CorpusStore.isStore(path) {
                 try forEachRow(
                     ofStore: path, named: name, needsLabels: needsLabels,
@@ -158,7 +158,7 @@ struct CorpusArguments: ParsableArguments {
     /// - Returns: the words that were taken for labels.
     private func forEachRow(
         ofFile path: String, named name: String, needsLabels: Bool, readsTruth: Bool, needsWeights: Bool,
-        badRow: (CorpusError, Int) throws -> Void, _ body: (CorpusRow, MessagePlace) throws -> Void
+        badRow: (CorpusError, Int) throws -> Void, _ body: (consuming CorpusRow, MessagePlace) throws -> Void
     ) throws -> [String] {
         var options = CorpusOptions(
             format: format, labels: try labelWords.labels(), sourceName: source,
@@ -182,10 +182,11 @@ struct CorpusArguments: ParsableArguments {
         }
         while let found = try next() {
             let before = read + reader.unlabelledRows + reader.skippedRows.count + reader.recordsNotReceived.count
-            switch found {
+            switch consume found {
             case .row(let row):
                 read += 1
-                try body(row, MessagePlace(file: name, row: before + 1, id: row.id))
+                let place = MessagePlace(file: name, row: before + 1, id: row.id)
+                try body(row, place)
             case .leftOut(let error): try badRow(error, before)
             }
             progress.advance(bytes: reader.bytesRead, of: reader.totalBytes)
@@ -212,7 +213,7 @@ struct CorpusArguments: ParsableArguments {
     /// Where labels are needed, messages without one are skipped.
     private func forEachRow(
         ofStore path: String, named name: String, needsLabels: Bool, mayLackSplit: Bool,
-        _ body: (CorpusRow, MessagePlace) throws -> Void
+        _ body: (consuming CorpusRow, MessagePlace) throws -> Void
     ) throws {
         let store = try openStore(path, readsOnly: true)
         var progress = ProgressBar(path)

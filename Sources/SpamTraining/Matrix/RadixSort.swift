@@ -1,11 +1,11 @@
-// Training: the order of features, such as the order in which they enter a model.
+// Training: the order of features or messages, such as the order in which features enter a model.
 
-/// A stable radix sort of columns by a key of each. A comparison sort misses the cache twice for
+/// A stable radix sort of indices by a key of each. A comparison sort misses the cache twice for
 /// each comparison: Benchmarks/decisions/memory-order.md.
-struct ColumnSort {
+struct RadixSort {
     private struct Item {
         var key: UInt32
-        var column: UInt32
+        var index: UInt32
     }
 
     private var items: [Item]
@@ -13,21 +13,21 @@ struct ColumnSort {
 
     private static let digitBits = 11
 
-    /// - Parameter columns: in the order that columns of equal keys keep.
-    init(_ columns: [UInt32]) {
-        items = columns.map { Item(key: 0, column: $0) }
+    /// - Parameter indices: in the order that those of equal keys keep.
+    init(_ indices: some Sequence<UInt32>) {
+        items = indices.map { Item(key: 0, index: $0) }
         scratch = items
     }
 
-    var columns: [UInt32] { items.map { $0.column } }
+    var indices: [UInt32] { items.map { $0.index } }
 
-    /// Sorts by the key of each column, ascending.
+    /// Sorts by the key of each index, ascending.
     ///
-    /// - Complexity: O(columns).
+    /// - Complexity: O(indices).
     mutating func sort(by key: (Int) -> UInt32) {
-        for i in items.indices { items[i].key = key(Int(items[i].column)) }
-        for shift in stride(from: 0, to: UInt32.bitWidth, by: ColumnSort.digitBits) {
-            var starts = [Int](repeating: 0, count: 1 << ColumnSort.digitBits)
+        for i in items.indices { items[i].key = key(Int(items[i].index)) }
+        for shift in stride(from: 0, to: UInt32.bitWidth, by: RadixSort.digitBits) {
+            var starts = [Int](repeating: 0, count: 1 << RadixSort.digitBits)
             let mask = UInt32(starts.count - 1)
             starts.withUnsafeMutableBufferPointer { starts in
                 for item in items { starts[Int(item.key >> UInt32(shift) & mask)] += 1 }

@@ -6,23 +6,23 @@ import Testing
 
 @testable import SpamTraining
 
-@Suite struct ColumnSortTests {
+@Suite struct RadixSortTests {
     /// Few different keys, which show that the sort is stable, and many, which use all digits.
     @Test(arguments: [3, 5000, UInt64(UInt32.max) + 1] as [UInt64])
-    func equalColumnsStayInOrder(numbers: UInt64) {
+    func equalKeysStayInOrder(numbers: UInt64) {
         var random = SplitMix(seed: 9)
         let keys = (0..<3000).map { _ in UInt32(random.next() % numbers) }
-        let columns = (0..<3000 as Range<UInt32>).reversed().filter { $0 % 7 != 0 }
-        var sort = ColumnSort(columns)
+        let indices = (0..<3000 as Range<UInt32>).reversed().filter { $0 % 7 != 0 }
+        var sort = RadixSort(indices)
         sort.sort { keys[$0] }
-        let places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
+        let places = Dictionary(uniqueKeysWithValues: indices.enumerated().map { ($1, $0) })
         #expect(
-            sort.columns == columns.sorted { (keys[Int($0)], places[$0]!) < (keys[Int($1)], places[$1]!) })
+            sort.indices == indices.sorted { (keys[Int($0)], places[$0]!) < (keys[Int($1)], places[$1]!) })
     }
 
     @Test func nothingIsSorted() {
-        var sort = ColumnSort([])
+        var sort = RadixSort([])
         sort.sort { _ in 0 }
-        #expect(sort.columns.isEmpty)
+        #expect(sort.indices.isEmpty)
     }
 }

@@ -27,9 +27,9 @@ import Testing
     }
 
     @Test func aHeaderOfOtherWordsIsOneAboveLabels() throws {
-        let found = try reading("내용,분류\nsee you,ham\ngold,spam\n", ColumnChoice([.text: "1", .label: "2"]), needsLabels: true)
+        let found = try reading("요지,판정\nsee you,ham\ngold,spam\n", ColumnChoice([.text: "1", .label: "2"]), needsLabels: true)
         #expect(found.texts == ["see you", "gold"] && found.labels == ["allow", "junk"])
-        // Nobody has said that 내용 is a name.
+        // Nobody has said that 요지 is a name.
         #expect(found.layout.description == "comma, header, text = column 1, label = column 2")
     }
 
@@ -42,7 +42,7 @@ import Testing
     /// No column that was chosen is passed over, with a header in other words or without one.
     @Test(arguments: ["a.csv", "a.tsv"])
     func chosenColumnsAreTaken(name: String) throws {
-        for header in ["", "Absender,Nachricht,Datum\n"] {
+        for header in ["", "Herkunft,Inhalt,Tag\n"] {
             let rows = header + "+49151,see you at lunch,2024-05-01\n+49152,win a prize now,2024-05-02\n"
             let file = name == "a.tsv" ? rows.replacing(",", with: "\t") : rows
             for choice in [

@@ -13,6 +13,7 @@ import Testing
             if role == .label { names["Label"] = nil }
             let value = role == .label ? "spam" : role == .weight ? "0.5" : "value"
             names[name.capitalized] = value
+            if name == "q" { names["A"] = "an answer" }
             let sorted = names.sorted { $0.key < $1.key }
             let json = "{\(sorted.map { "\"\($0.key)\":\"\($0.value)\"" }.joined(separator: ","))}\n"
             let files = ["a.tsv": "\t", "a.csv": ","].mapValues { delimiter in
@@ -85,9 +86,18 @@ import Testing
         #expect(wrong.error == .wrongType(file: wrong.path, line: 1, key: "body"))
     }
 
+    /// A Q without an A beside it may be a score.
+    @Test func questionsAreTextsBesideAnswersAlone() throws {
+        let scores = try read("Q,Nachricht,Label\n0.1,hallo,ham\n", name: "a.csv")
+        #expect(scores.texts == ["hallo"])
+        let questions = try read("Q,A,label\nhello,hi,0\nbuy,no,1\n", name: "a.csv")
+        #expect(questions.texts.first == "hello")
+    }
+
     @Test func documentationHoldsEveryName() {
         for role in CorpusColumns.Role.allCases {
-            for name in CorpusColumns.names(of: role) { #expect(CorpusColumns.documentation.contains(name)) }
+            let documented = CorpusColumns.documentation + CorpusColumns.otherLanguages
+            for name in CorpusColumns.names(of: role) { #expect(documented.contains(name)) }
         }
         #expect(CorpusColumns.documentation.hasPrefix("text (or message, body, content, sms, v2, q)\nlabel (or class, "))
     }

@@ -97,11 +97,11 @@ import Testing
     /// A number, several words or a sign are no name.
     @Test(arguments: ["a.csv", "a.tsv"])
     func onlyWordsAreNames(name: String) throws {
-        let row = ["7", "meet me tonight", "verdict ", "v2", "내용", "!?", ""].joined(separator: name == "a.csv" ? "," : "\t")
+        let row = ["7", "meet me tonight", "verdict ", "v2", "요지", "!?", ""].joined(separator: name == "a.csv" ? "," : "\t")
         var options = CorpusOptions()
         options.columns = ColumnChoice([.label: "nosuch"])
         let reading = try read(row + "\n" + row + "\n", name: name, options: options)
-        let found = ["column 1", "column 2", "verdict", "v2", "내용", "column 6", "column 7"]
+        let found = ["column 1", "column 2", "verdict", "v2", "요지", "column 6", "column 7"]
         #expect(reading.error == .noColumn(file: reading.path, line: 1, role: .label, asked: "nosuch", found: found))
     }
 

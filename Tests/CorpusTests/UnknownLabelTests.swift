@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func headerInUnknownWordsIsCalledThat() throws {
-        let header = "betreff der ganzen nachricht,kategorie"
+        let header = "betreff der ganzen nachricht,rubrik"
         let reading = try read("\(header)\nsee you,ham\ngold,spam\n", name: "a.csv")
         #expect(reading.error == .unknownHeader(file: reading.path, line: 1))
         #expect(
@@ -66,9 +66,9 @@ import Testing
                 == true)
         #expect(try read("\(header)\nsee you,ham\ngold,spam\n", name: "a.csv", options: .skipping).texts.count == 2)
         // Short words above labels are names.
-        let guessed = try read("betreff,kategorie\nsee you,ham\ngold,spam\n", name: "a.csv")
+        let guessed = try read("betreff,rubrik\nsee you,ham\ngold,spam\n", name: "a.csv")
         #expect(guessed.labels == ["allow", "junk"] && guessed.layout.isGuessed)
-        let wide = try read("betreff,kategorie,nummer\nsee you,ham,1\n", name: "a.csv")
+        let wide = try read("betreff,rubrik,nummer\nsee you,ham,1\n", name: "a.csv")
         #expect(wide.error!.description.contains("text (or message, body, content, sms) and label (or class, category, type)"))
     }
 
@@ -88,7 +88,7 @@ import Testing
 
     @Test func numbersAloneAreGuessedAndExplainedOnesAreRead() throws {
         #expect(try read("label,text\n1,a\n0,b\n,c\n", name: "a.csv", options: .skipping).labels == ["junk", "allow"])
-        #expect(try read("kategorie,betreff\n1,a\n0,b\n", name: "a.csv", options: .skipping).labels == ["junk", "allow"])
+        #expect(try read("rubrik,betreff\n1,a\n0,b\n", name: "a.csv", options: .skipping).labels == ["junk", "allow"])
         var options = CorpusOptions()
         options.labels = try LabelMap(parsing: "0=ham,1=spam,2=promo")
         #expect(

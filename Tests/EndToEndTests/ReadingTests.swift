@@ -9,7 +9,7 @@ import Testing
         let bench = try Workbench()
         // The same words in EUC-KR, under names of the columns that nobody knows.
         let rows = (0..<4).map { "무료 상품권 당첨 안내 \($0),1\n오늘 저녁에 만나요 \($0),0\n" }.joined()
-        try bench.write("본문,is_spam\n" + rows, to: "utf8.csv")
+        try bench.write("요지,is_spam\n" + rows, to: "utf8.csv")
         #expect(try bench.run("iconv -f UTF-8 -t EUC-KR utf8.csv > euckr.csv").status == 0)
         let said = "csv, CP949, comma, header, text = column 1, label = column 2"
         let imported = try bench.run("spamkit import euckr.csv --into c.sqlite")
@@ -110,7 +110,7 @@ import Testing
 
     @Test func aHeaderInUnknownWordsIsToldOf() throws {
         let bench = try Workbench()
-        try bench.write("일시;내용;분류\n7월;오늘 저녁에 만나요;정상\n8월;당일 대출 가능합니다;광고\n", to: "feed.csv")
+        try bench.write("때;요지;판정\n7월;오늘 저녁에 만나요;정상\n8월;당일 대출 가능합니다;광고\n", to: "feed.csv")
         let first = try bench.run("spamkit import feed.csv --into c.sqlite")
         #expect(
             first.errors.contains("no header") && first.errors.contains("; --header if the first line names them)"),

@@ -28,7 +28,9 @@ public enum CorpusColumns {
     }
 
     /// In lower case, the best first: in a file with `text` and `content`, the text is `text`.
-    static func names(of role: Role) -> [String] {
+    static func names(of role: Role) -> [String] { englishNames(of: role) + otherNames(of: role) }
+
+    private static func englishNames(of role: Role) -> [String] {
         switch role {
         case .text: ["text", "message", "body", "content", "sms", "v2", "q"]
         case .label: ["label", "class", "category", "type", "v1", "grouptext"]
@@ -43,15 +45,46 @@ public enum CorpusColumns {
         }
     }
 
+    /// Of exports in Korean, Chinese, Japanese, German, Spanish, French, Portuguese, Indonesian and
+    /// Turkish, where a name means one role alone.
+    private static func otherNames(of role: Role) -> [String] {
+        switch role {
+        case .text:
+            [
+                "내용", "본문", "메시지", "문자", "内容", "短信", "正文", "本文", "メッセージ", "nachricht", "mensaje", "mensagem", "texto",
+                "texte", "pesan", "mesaj",
+            ]
+        case .label:
+            [
+                "분류", "라벨", "레이블", "标签", "类别", "分类", "ラベル", "分類", "kategorie", "klasse", "etiqueta", "categoría",
+                "categoria", "catégorie", "kategori",
+            ]
+        case .sender:
+            [
+                "발신자", "발신번호", "보낸사람", "发件人", "发送者", "送信者", "差出人", "absender", "remitente", "remetente",
+                "expéditeur", "pengirim", "gönderen",
+            ]
+        case .time: ["날짜", "일시", "수신일시", "时间", "日期", "日時", "日付", "datum", "fecha", "tanggal", "tarih"]
+        case .country, .language, .source, .group, .weight, .id: []
+        }
+    }
+
     /// What errors and layouts call a role.
     static func name(of role: Role) -> String { names(of: role)[0] }
 
     /// One line for each role: its name, then its other names.
     public static var documentation: String {
         Role.allCases.map { role in
-            let all = names(of: role)
+            let all = englishNames(of: role)
             let others = all.dropFirst().joined(separator: ", ")
             return others.isEmpty ? all[0] : "\(all[0]) (or \(others))"
+        }.joined(separator: "\n")
+    }
+
+    /// One line for each role with names in other languages: its name, then those.
+    public static var otherLanguages: String {
+        Role.allCases.filter { !otherNames(of: $0).isEmpty }.map { role in
+            "\(name(of: role)): \(otherNames(of: role).joined(separator: ", "))"
         }.joined(separator: "\n")
     }
 
@@ -96,9 +129,11 @@ public enum CorpusColumns {
         var found: [Role: String] = [:]
         var ranks = [Int](repeating: .max, count: Role.allCases.count)
         var hasGroupText = false
+        // Questions are texts beside answers alone: another Q may be a score.
+        let hasAnswers = names.contains { $0.trimmingSpaces().lowercased() == "a" }
         for name in names {
             let folded = name.trimmingSpaces().lowercased()
-            guard let (role, rank) = places[folded] else { continue }
+            guard let (role, rank) = places[folded], folded != "q" || hasAnswers else { continue }
             if folded == "grouptext" { hasGroupText = true }
             let best = ranks[role.rawValue]
             guard rank < best || rank == best && name > found[role]! else { continue }

@@ -30,6 +30,10 @@ enum HelpTopic: String, CaseIterable {
             a NAME is a name of the header in any case, or a number from 1.
 
             \(CorpusColumns.documentation.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+
+            In other languages:
+
+            \(CorpusColumns.otherLanguages.split(separator: "\n").map { wrapped(String($0), to: 80, indent: "  ") }.joined(separator: "\n"))
             """
         case .conditions:
             """

@@ -11,6 +11,8 @@ enum HangulNames {
         참가자 지원자 합격자 수강생 교인 성도 전도사 수녀 동기 친구 애기 공주 왕자 여왕 천사 기자 영감 대통령 형수 하늘 라이더 호스트 게스트 셀러 바이어 유저 닉네임 예비맘 기장
         우수 단골 신규 우량
         """.split(whereSeparator: \.isWhitespace).map { Array($0.unicodeScalars) }
+    /// Titles that are given names too: 하늘님 is heaven, 정하늘님 a person.
+    private static let givenNames = ["하늘", "별"].map { Array($0.unicodeScalars) }
     private static let surnames = Set(
         "김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구나민진지엄채원천방공현함변염여추도소석선설마길연위표명기반라왕금옥육인맹제모탁국어은편용"
             .unicodeScalars)
@@ -42,6 +44,9 @@ enum HangulNames {
         if run.isEmpty { return isEnd(end + 1, text) ? behindSpace(end, text) ?? inBrackets(end, text) : nil }
         if let title = titles.filter({ run.suffix($0.count).elementsEqual($0) }).max(by: { $0.count < $1.count }) {
             let titleStart = end - title.count
+            if titleStart == start + 1, surnames.contains(text[start]), givenNames.contains(title) {
+                return PersonalSpan(kind: .name, range: start..<end)
+            }
             return titleStart > start ? name(endingAt: titleStart, text) : behindSpace(titleStart, text)
         }
         return (2...4).contains(end - start) ? PersonalSpan(kind: .name, range: start..<end) : nil

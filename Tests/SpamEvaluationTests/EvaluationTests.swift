@@ -59,13 +59,21 @@ import Testing
             ("transaction/finance", "transaction/finance", .transactionalFinance, Rate(1, of: 1), Rate(1, of: 1)),
             ("transaction/finance", "transaction/finance", .none, Rate(0, of: 1), Rate(1, of: 1)),
             ("transaction/finance", "transaction/orders", .transactionalFinance, Rate(1, of: 1), Rate(0, of: 1)),
-            ("transaction", "transaction/orders", .none, Rate(0, of: 0), Rate(0, of: 1)),
-            ("transaction", "transaction", .transactionalOrders, Rate(0, of: 1), Rate(0, of: 0)),
+            ("transaction", "transaction/orders", .none, Rate(0, of: 0), Rate(0, of: 0)),
+            ("transaction", "transaction", .transactionalOrders, Rate(0, of: 0), Rate(0, of: 0)),
             ("transaction/finance", "junk", .none, Rate(0, of: 0), Rate(0, of: 0)),
         ] as [(String, String, SubAction, Rate, Rate)])
     func shownSubActionsAreThoseOfVerdicts(truth: String, label: String, shown: SubAction, asShown: Rate, ofLabel: Rate) {
         let evaluation = Evaluation([Outcome(truth, label, shown: shown)])
         #expect(evaluation.shownSubAction == asShown && evaluation.rightSubAction == ofLabel)
+    }
+
+    /// Where some label has a sub-action, one too many is wrong; where none has, none can be right.
+    @Test func subActionsAreMeasuredWhereLabelsHaveThem() {
+        let tooMany = Outcome("transaction", "transaction/orders", shown: .transactionalOrders)
+        #expect(Evaluation([tooMany]).shownSubAction == Rate(0, of: 0))
+        let both = Evaluation([tooMany, Outcome("transaction/finance", "transaction/finance", shown: .transactionalFinance)])
+        #expect(both.shownSubAction == Rate(1, of: 2) && both.rightSubAction == Rate(1, of: 2))
     }
 
     @Test func figuresAreThoseOfScikitLearn() throws {

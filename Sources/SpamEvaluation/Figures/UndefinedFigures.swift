@@ -9,7 +9,7 @@ extension Figure {
     static let noJunk: Reason = { _ in "no junk in the test set" }
     static let noWanted: Reason = { _ in "no wanted message in the test set" }
     static let noneDecided: Reason = { _ in "no message was decided" }
-    static let noSubAction: Reason = { _ in "no sub-action is in play" }
+    static let noSubAction: Reason = { _ in "no label has a sub-action" }
 
     /// Of figures that rest on the order of scores.
     static let notRanked: Reason = { measured in

@@ -23,6 +23,8 @@ public struct Evaluation: Sendable {
     private var rightActions = 0
     private var rightlyShown = 0
     private var shownOrSubdivided = 0
+    /// Where no label has a sub-action, none can be right.
+    private var hasSubActions = false
 
     /// The counts of true actions and verdicts.
     public private(set) var confusion = ConfusionTable()
@@ -43,6 +45,7 @@ public struct Evaluation: Sendable {
         counts[place(of: outcome.truth, outcome.action)] += 1
         confusion.add(1, cell: ConfusionTable.cell(outcome.truth.action, outcome.action))
         if outcome.junkLogOdds.isNaN { nanScores += 1 }
+        if outcome.truth.subAction != .none { hasSubActions = true }
         let isSubdivided = outcome.truth.subAction != .none || outcome.predicted.subAction != .none
         if isSubdivided, outcome.action == outcome.truth.action {
             rightActions += 1
@@ -102,16 +105,16 @@ extension Evaluation {
 
     /// Verdicts right to the sub-action, as a phone shows it. Counted among messages with the right
     /// action where the true label or the verdict names a sub-action; a verdict names only those
-    /// that the model declares. Out of 0 where there are none.
+    /// that the model declares. Out of 0 where there are none, or no true label has a sub-action.
     public var shownSubAction: Rate {
-        Rate(rightlyShown, of: shownOrSubdivided)
+        hasSubActions ? Rate(rightlyShown, of: shownOrSubdivided) : Rate(0, of: 0)
     }
 
     /// Most probable labels right to the sub-action, declared or not, which no phone shows. Counted
     /// among messages with the right action where the true or the predicted label names a
-    /// sub-action. Out of 0 where there are none.
+    /// sub-action. Out of 0 where there are none, or no true label has a sub-action.
     public var rightSubAction: Rate {
-        Rate(rightLabels, of: rightActions)
+        hasSubActions ? Rate(rightLabels, of: rightActions) : Rate(0, of: 0)
     }
 }
 

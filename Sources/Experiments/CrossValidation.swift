@@ -79,7 +79,8 @@ public struct CrossValidation: Sendable {
         // Else every part would say so of its own training messages.
         let actions = Set(messages.map(\.label.action))
         if actions.count == 1, let only = Label(actions.first!) { throw .oneClass(only, rows: messages.count) }
-        let groups = try TrainingRun.groups(of: messages, tokenizer: settings.tokenizer)
+        // Of the usual tokenizer, so that others are measured on the same parts.
+        let groups = try TrainingRun.groups(of: messages)
         self.groups = groups
         followsTime = division == .time
         let own = messages.filter { !$0.isBackground }

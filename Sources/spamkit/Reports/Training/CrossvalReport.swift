@@ -57,8 +57,21 @@ struct CrossValidationReport: Encodable {
     /// - Parameter isFull: with all figures of the whole, in place of one screen.
     func text(isFull: Bool) -> String {
         let whole = (isFull ? pooled.text : pooled.overview).dropLast()
-        return [figures.text(as: by == "template" ? "part" : by), "All of them together", "", String(whole)].joined(
+        return [figures.text(as: by == "template" ? "part" : by), "All of them together", "", ranking + whole].joined(
             separator: "\n")
+    }
+
+    /// Scores of several models in one ranking are no ranking of any: the parts' own is averaged.
+    private var ranking: String {
+        let areas = figures.compactMap(\.auc)
+        guard areas.count > 1 else { return "" }
+        let mean = areas.reduce(0, +) / Double(areas.count)
+        return """
+            ROC-AUC is \(decimal(mean, places: 4)) on average of \(grouped(areas.count)) parts. Below they are ranked together, by
+            the scores of as many models.
+
+
+            """
     }
 }
 

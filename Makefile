@@ -36,17 +36,18 @@ build: setup
 
 # Builds the tool for machines without Swift: the Swift library is part of the file.
 # On Linux it needs only libsqlite3, zlib, OpenSSL and the C++ library. Takes minutes. Beside it:
-# manual, completions, and in share/spamkit the models of Models/ and the starter corpus as a
-# background.
+# manual, completions, and in share/spamkit the models of Models/, the starter corpus and the demo's
+# files.
 install: setup
 	swift build $(OPTIMISED) --product spamkit $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install .build-install/release/spamkit "$(DESTDIR)$(PREFIX)/bin/spamkit"
 	strip $(if $(filter Darwin,$(shell uname)),-x) "$(DESTDIR)$(PREFIX)/bin/spamkit"
 	@.ci/install-help .build-install/release/spamkit "$(DESTDIR)$(PREFIX)/share"
-	install -d "$(DESTDIR)$(PREFIX)/share/spamkit/Models" "$(DESTDIR)$(PREFIX)/share/spamkit/starter"
+	install -d $(foreach folder,Models starter demo,"$(DESTDIR)$(PREFIX)/share/spamkit/$(folder)")
 	install -m 644 Models/README.md Models/*.spam $(patsubst %.spam,%.md,$(wildcard Models/*.spam)) "$(DESTDIR)$(PREFIX)/share/spamkit/Models"
-	install -m 644 $(CORPUS)/train.jsonl "$(DESTDIR)$(PREFIX)/share/spamkit/starter"
+	install -m 644 $(CORPUS)/train.jsonl $(CORPUS)/test.jsonl "$(DESTDIR)$(PREFIX)/share/spamkit/starter"
+	install -m 644 Datasets/demo/*.csv "$(DESTDIR)$(PREFIX)/share/spamkit/demo"
 
 install-server: setup
 	swift build -c release --traits Server --scratch-path .build-install/server --product spamkit-server $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)

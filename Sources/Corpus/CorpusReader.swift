@@ -142,7 +142,7 @@ public struct CorpusReader: ~Copyable, Sendable {
                 rowCount += 1
                 let row = try row(raw)
                 if let takes = options.takes, !takes(row) { continue }
-                return .row(consume row)
+                return .row(row)
             } catch {
                 // So early, the guess from the first line may be wrong, rather than this row.
                 let isEarly = isFormatGuessed && !options.needsLabels && rowCount < 2
@@ -167,15 +167,15 @@ public struct CorpusReader: ~Copyable, Sendable {
         }
     }
 
-    private mutating func row(_ raw: consuming RawRow) throws(CorpusError) -> CorpusRow {
-        func known(_ value: consuming String?) -> String? { value?.isEmpty == false ? value : nil }
-        let label = try label(raw), line = raw.line
-        let counts = try known(raw.weight).map { word throws(CorpusError) in try weight(word, line: line) } ?? 1
+    private mutating func row(_ raw: RawRow) throws(CorpusError) -> CorpusRow {
+        func known(_ value: String?) -> String? { value?.isEmpty == false ? value : nil }
+        let source = options.sourceName ?? known(raw.source)
         return CorpusRow(
             message: Message(body: raw.text, sender: known(raw.sender), receiverCountry: known(raw.country)),
-            label: label, language: known(raw.language) ?? options.defaultLanguage,
-            source: options.sourceName ?? known(raw.source) ?? defaultSource, group: known(raw.group), time: known(raw.time),
-            weight: counts, line: line, id: known(raw.id))
+            label: try label(raw), language: known(raw.language) ?? options.defaultLanguage,
+            source: source ?? defaultSource, group: known(raw.group), time: known(raw.time),
+            weight: try known(raw.weight).map { word throws(CorpusError) in try weight(word, line: raw.line) } ?? 1,
+            line: raw.line, id: known(raw.id))
     }
 
     /// The weight of a row in training.

@@ -126,5 +126,10 @@ import Testing
         #expect(LabeledMessage(row) == nil)
         row.label = .junk
         #expect(LabeledMessage(row) == LabeledMessage(Message(body: "a"), .junk, language: "en", source: "s", group: "g"))
+        (row.id, row.storeGroup, row.time, row.weight) = ("i", 4, "2026-11-27T00:00:00Z", 2)
+        var expected = LabeledMessage(
+            Message(body: "a"), .junk, language: "en", source: "s", group: "g", time: 1_795_737_600, weight: 2)
+        (expected.id, expected.storeGroup) = ("i", 4)
+        #expect(LabeledMessage(row) == expected)
     }
 }

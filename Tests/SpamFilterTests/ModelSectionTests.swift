@@ -205,4 +205,16 @@ import Testing
         }
         #expect(opened > 2000, "damage that is always refused tests no reading")
     }
+
+    /// From an odd place on, little-endian.
+    @Test func numbersTogetherAreTheBytesOfEach() {
+        let numbers: [UInt16] = [0, 1, 0x1234, .max], weights: [Int8] = [-128, -1, 0, 127]
+        var together = ByteBuilder(bytes: [7]), each = together
+        together.add(numbers)
+        together.add(weights)
+        together.add([] as [UInt16])
+        for number in numbers { each.add(number) }
+        for weight in weights { each.add(weight) }
+        #expect(together.bytes == each.bytes && each.bytes.count == 13)
+    }
 }

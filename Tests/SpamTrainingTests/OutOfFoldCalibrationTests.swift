@@ -150,6 +150,25 @@ extension SplitMix {
         for c in 0..<3 { #expect(abs(fitted.offsets[c] - offsets[c]) < 0.07, "\(c): \(fitted.offsets[c])") }
     }
 
+    /// The offset of a class without rows stays, and the others are nearly as without it: a little
+    /// of each row's target is its.
+    @Test func aClassWithoutRowsIsLeftAlone() {
+        var random = SplitMix(seed: 64), two = LevelScores(classCount: 2), three = LevelScores(classCount: 3)
+        for _ in 0..<2000 {
+            let score = (random.uniform() - 0.5) * 4, own = random.uniform() < 1 / (1 + exp(-score)) ? 1 : 0
+            two.add(own, [0, score])
+            three.add(own, [0, score, -8])
+        }
+        let (without, with) = (Calibration(two), Calibration(three))
+        #expect(with.offsets.count == 3 && with.offsets[2] == 0)
+        #expect(abs(with.slope - without.slope) < 0.05 && abs(with.offsets[1] - without.offsets[1]) < 0.05)
+        for classes in 0...1 {
+            var one = LevelScores(classCount: classes)
+            if classes == 1 { one.add(0, [3]) }
+            #expect(Calibration(one) == .identity(classes: classes))
+        }
+    }
+
     /// Junk and the wanted actions have a slope of their own each, and rows of sources that call
     /// all that is wanted `allow` teach junk alone.
     @Test func junkAndWantedActionsAreCalibratedApart() throws {

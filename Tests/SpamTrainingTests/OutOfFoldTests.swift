@@ -1,5 +1,6 @@
 // Scores of messages whose group the model has not seen.
 
+import Foundation
 import SpamFilter
 import Statistics
 import Testing
@@ -164,5 +165,27 @@ extension OutOfFoldScores {
             calibration.calibration?.junk == .identity(classes: 2) && calibration.policy.junkCutoff == .infinity
                 && calibration.policy.problem(classes: [.init([.allow, .junk])]) == nil)
         #expect(calibration.promise?.wanted == 0 && calibration.promise?.isKept == false && calibration.promise?.unscored == 200)
+    }
+
+    /// A sub-action is told where it has a third of its action's probability or more, as by
+    /// `Verdict`.
+    @Test(arguments: [(1.01 / 3, true), (0.99 / 3, false)])
+    func aSubActionIsToldFromAThirdOn(share: Double, isTold: Bool) throws {
+        let (promotion, offers) = (try #require(Label("promotion")), try #require(Label("promotion/offers")))
+        let others = try [#require(Label("promotion/coupons")), #require(Label("promotion/others"))]
+        struct Known: RowScorer {
+            let labels: [Label]
+            let all: [Double]
+            func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] { all }
+        }
+        let rest = log((1 - share) / 2 / share)
+        let known = Known(labels: [others[0], .junk, offers, promotion, others[1]], all: [rest, -1, 0, 3, rest])
+        var matrix = FeatureMatrix()
+        matrix.add(norm: 1, [])
+        let scores = OutOfFoldScores(matrix, labels: [offers], groups: [1], by: known)
+        #expect(scores.actions == [.junk, promotion] && scores.scores == [-1, 3])
+        // Below a third two others have more: none of them half.
+        #expect(scores.label(0, action: 0) == .junk)
+        #expect((scores.label(0, action: 1) == offers) == isTold)
     }
 }

@@ -25,4 +25,14 @@ import Testing
         sort.sort { _ in 0 }
         #expect(sort.indices.isEmpty)
     }
+
+    /// Numbers of both signs, equal ones among them, and the ends of the range.
+    @Test func descendingIsTheOrderOfTheStandardLibrary() {
+        var random = SplitMix(seed: 10)
+        var numbers = (0..<2000).map { _ in (Double(random.next() % 401) - 200) / 40 }
+        numbers += [0, -0.0, .infinity, -.infinity, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, 0, -0.0, 1e300, -1e300]
+        numbers.shuffle(using: &random)
+        #expect(RadixSort.descending(numbers) == numbers.indices.sorted { (numbers[$1], $0) < (numbers[$0], $1) })
+        #expect(RadixSort.descending([]).isEmpty)
+    }
 }

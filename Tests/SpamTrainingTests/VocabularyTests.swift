@@ -109,6 +109,18 @@ import Testing
         #expect(matrix.columns(in: 3, of: [1, 2, 3, 4, 5]) == [true, false, true, false])
     }
 
+    @Test func columnsInThreeGroupsAreThoseThatAreCounted() {
+        var random = SplitMix(seed: 3)
+        var matrix = FeatureMatrix()
+        for _ in 0..<200 {
+            let columns = Set((0..<4).map { _ in Int(random.next() % 150) })
+            matrix.add(norm: 1, columns.map { MatrixEntry(column: $0, count: 1) })
+        }
+        let groups = (0..<200).map { _ in random.next() % 60 }
+        let found = matrix.columnsInThreeGroups(groups)
+        #expect(found == matrix.columns(in: 3, of: groups) && Set(found).count == 2)
+    }
+
     @Test(arguments: [(1, [2, 3]), (2, [2, 3]), (3, [3])] as [(Int, [UInt64])])
     func featuresOfOneGroupArePruned(minimum: Int, kept: [UInt64]) {
         var vocabulary = Vocabulary()

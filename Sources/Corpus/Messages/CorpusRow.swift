@@ -51,16 +51,11 @@ extension LabeledMessage {
     /// The row as a labelled message; `nil` when the row has no label. A time that
     /// `MessageTime.seconds(_:order:)` cannot read without an order of days becomes `nil`.
     public init?(_ row: consuming CorpusRow) {
-        // Member by member: a message that is made and then changed would be copied.
         guard let label = row.label else { return nil }
-        self.label = label
-        time = row.time.flatMap { MessageTime.seconds($0) }
-        weight = row.weight
-        storeGroup = row.storeGroup
-        message = row.message
-        language = row.language
-        source = row.source
-        group = row.group
+        self.init(
+            row.message, label, language: row.language, source: row.source, group: row.group,
+            time: row.time.flatMap { MessageTime.seconds($0) }, weight: row.weight)
         id = row.id
+        storeGroup = row.storeGroup
     }
 }

@@ -62,14 +62,8 @@ struct ByteBuilder {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    mutating func add<Number: FixedWidthInteger>(_ numbers: [Number]) {
-        let start = bytes.count, size = MemoryLayout<Number>.size
-        bytes += repeatElement(0, count: numbers.count * size)
-        bytes.withUnsafeMutableBytes { bytes in
-            for (i, number) in numbers.enumerated() {
-                bytes.storeBytes(of: number.littleEndian, toByteOffset: start + i * size, as: Number.self)
-            }
-        }
+    mutating func add(_ numbers: [some FixedWidthInteger]) {
+        numbers.map { $0.littleEndian }.withUnsafeBytes { bytes += $0 }
     }
 
     mutating func pad(to size: Int) {

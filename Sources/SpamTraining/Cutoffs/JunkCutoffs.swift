@@ -62,7 +62,7 @@ struct JunkCutoffs {
             let highest = wanted.reduce(-.infinity) { max($0, $1.logOdds) }
             return (max(highest, givenUp(junk, groups: sample.independentCount)), nil)
         }
-        for i in JunkCutoffs.descending(wanted) {
+        for i in RadixSort.descending(wanted.map(\.logOdds)) {
             let kind = wanted[i].kind
             all += sample.weights[i]
             ofKind[kind, default: 0] += sample.weights[i]
@@ -72,19 +72,6 @@ struct JunkCutoffs {
             if isTooManyOfKind { return (wanted[i].logOdds, kind) }
         }
         return (-.infinity, nil)
-    }
-
-    /// The indices of messages, those of the highest log-odds first.
-    private static func descending(_ messages: [ScoredMessage]) -> [Int] {
-        // The bits of floats of one sign are in the order of the floats.
-        func key(_ i: Int) -> UInt64 {
-            let bits = messages[i].logOdds.bitPattern
-            return bits >> 63 == 0 ? ~(bits | 1 << 63) : bits
-        }
-        var order = RadixSort(messages.indices.lazy.map { UInt32($0) })
-        order.sort { UInt32(truncatingIfNeeded: key($0)) }
-        order.sort { UInt32(truncatingIfNeeded: key($0) >> 32) }
-        return order.indices.map { Int($0) }
     }
 
     /// The log-odds below which junk is given up, because too few groups of wanted messages are
@@ -121,9 +108,11 @@ struct JunkCutoffs {
         let sample = GroupedSample(groups: messages.map(\.group))
         let most = bound.map { sample.mostGroups(within: $0) } ?? -1
         var lost = sample.weight { !messages[$0].isProtected && messages[$0].logOdds >= Double(junkCutoff) }
-        let known = JunkCutoffs.descending(messages).filter { messages[$0].isProtected }
-        guard GroupedSample.wholeGroups(lost) <= most else { return known.first.map { messages[$0].logOdds } ?? -.infinity }
-        for i in known {
+        let known = messages.indices.filter { messages[$0].isProtected }
+        guard GroupedSample.wholeGroups(lost) <= most else {
+            return known.reduce(-.infinity) { max($0, messages[$1].logOdds) }
+        }
+        for i in RadixSort.descending(known.map { messages[$0].logOdds }).map({ known[$0] }) {
             lost += sample.weights[i]
             if GroupedSample.wholeGroups(lost) > most { return messages[i].logOdds }
         }

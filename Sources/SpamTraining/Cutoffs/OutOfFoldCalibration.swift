@@ -25,6 +25,7 @@ struct ActionCalibration: Equatable {
             let weight = traffic.isEmpty ? 1 : scale * Double(traffic[scores.rows[i]])
             if let junkPlace {
                 let junk = all[start + junkPlace]
+                // Not an array, which would be allocated for each message.
                 junkOrNot.add(isJunk[own] ? 1 : 0, (0..<2).lazy.map { $0 == 0 ? 0 : junk }, weight: weight)
             }
             if !isJunk[own], tellsWantedApart.isEmpty || tellsWantedApart[scores.rows[i]] {

@@ -165,18 +165,17 @@ struct OutOfFoldScores {
     }
 }
 
-/// Where the scores of actions and of their sub-actions are among those of a model.
+/// The places of actions and their sub-actions among the scores of a model.
 private struct ActionPlaces {
     private let labels: [Label]
     let ofAction: [Int]
-    /// The sub-actions of each action.
-    private let parts: [[Int]]
+    private let ofSubActions: [[Int]]
 
     /// - Precondition: the labels have all the actions.
     init(_ actions: [Label], in labels: [Label]) {
         self.labels = labels
         ofAction = actions.map { labels.firstIndex(of: $0)! }
-        parts = actions.map { action in
+        ofSubActions = actions.map { action in
             labels.indices.filter { labels[$0].action == action.action && labels[$0].subAction != .none }
         }
     }
@@ -184,7 +183,7 @@ private struct ActionPlaces {
     /// An action with its most probable sub-action, if that has at least a third of the action's
     /// probability: the rule of `Verdict`.
     func fullLabel(_ action: Int, _ scores: [Double]) -> Label {
-        let parts = parts[action]
+        let parts = ofSubActions[action]
         guard let best = parts.max(by: { scores[$0] < scores[$1] }) else { return labels[ofAction[action]] }
         let total = parts.reduce(0) { $0 + exp(scores[$1] - scores[best]) }
         return labels[3 / total >= 1 ? best : ofAction[action]]

@@ -2,6 +2,8 @@
 
 /// A stable radix sort of indices by a key of each. A comparison sort misses the cache twice for
 /// each comparison: Benchmarks/decisions/memory-order.md.
+///
+/// Of log-odds it takes a third of the time: Benchmarks/decisions/row-sums.md.
 struct RadixSort {
     private struct Item {
         var key: UInt32
@@ -43,5 +45,21 @@ struct RadixSort {
             }
             swap(&items, &scratch)
         }
+    }
+
+    /// The indices of numbers, those of the highest first. Of equal numbers the first comes first.
+    ///
+    /// - Parameter numbers: at most 2^32, none of them NaN.
+    static func descending(_ numbers: [Double]) -> [Int] {
+        // The bits of positive floats rise with the floats, and those of negative ones fall. Keys
+        // rise as numbers fall. Adding 0 makes -0 0.
+        func key(_ i: Int) -> UInt64 {
+            let number = numbers[i] + 0
+            return number.sign == .plus ? ~number.bitPattern & .max >> 1 : number.bitPattern
+        }
+        var order = RadixSort(numbers.indices.lazy.map { UInt32($0) })
+        order.sort { UInt32(truncatingIfNeeded: key($0)) }
+        order.sort { UInt32(truncatingIfNeeded: key($0) >> 32) }
+        return order.indices.map { Int($0) }
     }
 }

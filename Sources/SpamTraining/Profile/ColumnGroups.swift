@@ -10,7 +10,8 @@ extension FeatureMatrix {
         for row in 0..<rowCount {
             let group = groups[row], number = UInt32(row) + 1
             forEachEntry(ofRow: row) { entry in
-                // True of most entries, and smaller than what is seen.
+                // Most entries end here, and this array stays in a cache that `seen` does not fit
+                // in.
                 if isInThree[entry.column] { return }
                 let (first, second) = seen[entry.column]
                 if first == 0 {

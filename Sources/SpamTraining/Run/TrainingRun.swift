@@ -174,11 +174,9 @@ public struct TrainingRun: ~Copyable {
     ///
     /// - Throws: `TrainingError.noRoom`.
     /// - Complexity: reads all messages once; see `NearDuplicates` for those without a name.
-    public static func groups(
-        of messages: some Sequence<LabeledMessage>, tokenizer: TokenizerSettings = .init()
-    ) throws(TrainingError) -> [UInt64] {
+    public static func groups(of messages: some Sequence<LabeledMessage>) throws(TrainingError) -> [UInt64] {
         var settings = TrainingSettings()
-        settings.tokenizer = tokenizer
+        settings.folds = 0
         var run = TrainingRun(settings)
         for var message in messages {
             message.weight = 1

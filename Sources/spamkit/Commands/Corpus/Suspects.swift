@@ -14,7 +14,8 @@ struct Suspects: ParsableCommand {
         commandName: "suspects", abstract: "Rank messages whose label is likely wrong.",
         discussion: """
             Each label is judged by models that have not seen the message or its group (confident learning), and by the labels of \
-            other messages of its template. Exact repeats are one line with their number, as ×9; --json has each. --show-text also prints the \
+            other messages of its template. The share is the probability of the other label; the labels that are least likely beside it \
+            come first. Exact repeats are one line with their number, as ×9; --json has each. --show-text also prints the \
             text, and the parts of it that speak most for the other label.
 
             Example: spamkit corpus suspects mine.sqlite --top 50 --show-text

@@ -37,6 +37,8 @@ public struct CrossValidationPart: Sendable {
     public let unprotected: [ProtectedLabel]
     /// Why no model could be trained; `nil` where one was.
     public let problem: TrainingError?
+    /// Whether the model can promise the bound on false junk; `nil` without a model or its folds.
+    public let keepsPromise: Bool?
 }
 
 /// Divides a corpus, and trains as often as there are parts.
@@ -168,10 +170,12 @@ public struct CrossValidation: Sendable {
         }
         var settings = settings
         settings.protected.removeAll(where: unprotected.contains)
-        func found(_ evaluation: Evaluation?, _ problem: TrainingError?) -> CrossValidationPart {
+        func found(
+            _ evaluation: Evaluation?, _ problem: TrainingError?, keepsPromise: Bool? = nil
+        ) -> CrossValidationPart {
             CrossValidationPart(
                 name: names[part], trained: trained, overlap: overlap, evaluation: evaluation,
-                groups: left.map { groups[$0] }, unprotected: unprotected, problem: problem)
+                groups: left.map { groups[$0] }, unprotected: unprotected, problem: problem, keepsPromise: keepsPromise)
         }
         do throws(TrainingError) {
             let model = try TrainedModel(
@@ -181,7 +185,7 @@ public struct CrossValidation: Sendable {
                 each(places[left[next]], groups[left[next]], verdict, classes)
                 next += 1
             }
-            return found(evaluation, nil)
+            return found(evaluation, nil, keepsPromise: model.promise?.isKept)
         } catch {
             return found(nil, error)
         }

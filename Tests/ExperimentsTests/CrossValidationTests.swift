@@ -124,6 +124,35 @@ import Testing
         }
     }
 
+    /// Two tokenizers are compared on the same parts: messages are grouped by the usual one. With
+    /// words alone, these would be of one group each.
+    @Test func partsAreTheSameWhateverTheTokenizer() throws {
+        let messages = (0..<60).map { i in
+            LabeledMessage(Message(body: "parcel\(i % 12)thing waits\(i % 5)here"), i % 2 == 0 ? .junk : .allow, source: "one")
+        }
+        func groups(_ tokenizer: TokenizerSettings) throws -> [[UInt64]] {
+            var settings = settings
+            settings.tokenizer = tokenizer
+            let validation = try CrossValidation(messages, by: .template, folds: 3, settings: settings)
+            return validation.names.indices.map { validation.measure(part: $0).groups }
+        }
+        let usual = TokenizerSettings()
+        var words = usual
+        (words.shortestNgram, words.longestNgram) = (0, 0)
+        #expect(try groups(words) == groups(usual) && words.isValid)
+    }
+
+    /// A model of too few wanted messages is told of; without folds nothing was promised.
+    @Test func aPromiseThatIsNotKeptIsTold() throws {
+        var settings = settings
+        #expect(try parts(.source, messages).allSatisfy { $0.keepsPromise == nil })
+        for (bound, isKept) in [(0.001, false), (0.9, true)] {
+            (settings.folds, settings.maxFalseJunk) = (2, bound)
+            let validation = try CrossValidation(messages, by: .source, folds: 2, settings: settings)
+            #expect(validation.names.indices.allSatisfy { validation.measure(part: $0).keepsPromise == isKept })
+        }
+    }
+
     /// Of a model's bytes the card that it will have takes its own.
     @Test func aCardTakesRoom() throws {
         var settings = settings

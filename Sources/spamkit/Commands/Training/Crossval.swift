@@ -113,6 +113,12 @@ struct Crossval: ParsableCommand {
         try result(report.text(isFull: full))
         if !full { note("\nMore: --full, --json FILE") }
         let measured = found.filter { $0.evaluation != nil }
+        let tooSmall = measured.count { $0.keepsPromise == false }
+        if tooSmall > 0 {
+            warn(
+                "\(grouped(tooSmall)) of \(grouped(measured.count)) models have too few wanted messages to promise at most \(percentage(settings.maxFalseJunk)) false junk: their cutoffs say little, their ranking (AUC) does; add messages, or allow more with --max-false-junk"
+            )
+        }
         let alike = Rate(measured.reduce(0) { $0 + $1.overlap }, of: measured.reduce(0) { $0 + ($1.evaluation?.n ?? 0) })
         if division == .source, alike.value ?? 0 > Crossval.mostAlike {
             let background = general.background.isEmpty ? "" : "; the background counts too"

@@ -99,6 +99,6 @@ import Testing
             let documented = CorpusColumns.documentation + CorpusColumns.otherLanguages
             for name in CorpusColumns.names(of: role) { #expect(documented.contains(name)) }
         }
-        #expect(CorpusColumns.documentation.hasPrefix("text (or message, body, content, sms, v2, q)\nlabel (or class, "))
+        #expect(CorpusColumns.documentation.hasPrefix("text (or message, body, content, sms, msg, v2, q)\nlabel (or class, "))
     }
 }

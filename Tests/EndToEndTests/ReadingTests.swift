@@ -80,6 +80,9 @@ import Testing
 
     @Test func anImportWithoutLabelsSaysSo() throws {
         let bench = try bench()
+        try bench.write("{\"bucket\":\"a\",\"note\":\"see you\"}\n", to: "keys.jsonl")
+        let keys = try bench.run("spamkit import keys.jsonl --into c.sqlite")
+        #expect(keys.status == 1 && keys.errors.contains("; columns there: bucket, note ("), "\(keys.errors)")
         let unlabelled = try bench.run("spamkit import feed.csv --into c.sqlite --text-column message_body")
         let note = "no message has a label; columns there: msg_id, Verdict, message_body, lang (--label-column"
         #expect(unlabelled.status == 0 && unlabelled.errors.contains(note), "\(unlabelled.errors)")

@@ -32,7 +32,7 @@ public enum CorpusColumns {
 
     private static func englishNames(of role: Role) -> [String] {
         switch role {
-        case .text: ["text", "message", "body", "content", "sms", "v2", "q"]
+        case .text: ["text", "message", "body", "content", "sms", "msg", "v2", "q"]
         case .label: ["label", "class", "category", "type", "v1", "grouptext"]
         case .sender: ["sender", "senderaddress", "address", "from"]
         case .country: ["country"]

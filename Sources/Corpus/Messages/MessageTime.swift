@@ -28,7 +28,7 @@ public enum MessageTime {
 
     /// The seconds since 1970 in UTC that a text says: seconds or milliseconds since 1970, or one
     /// of `forms`. Any punctuation may separate the parts, names of weekdays may precede them, and
-    /// the time may have AM or PM.
+    /// the time may have AM or PM, as words of East Asian languages too.
     ///
     /// - Parameter text: the date, without its line end.
     /// - Parameter order: of dates that end with the year, except those with dots (`01.03.2025`).
@@ -109,6 +109,16 @@ private struct Parts {
     /// Of East Asian dates.
     private static let units: Set<Unicode.Scalar> = ["년", "월", "일", "시", "분", "초", "年", "月", "日", "時", "时", "分", "秒"]
 
+    private static let halfDays: [(word: String, isAfternoon: Bool)] = [
+        ("오전", false), ("오후", true), ("上午", false), ("下午", true), ("午前", false), ("午後", true),
+    ]
+
+    /// 금요일, 金曜日 or 星期五.
+    private static func isWeekday(_ text: Substring.UnicodeScalarView) -> Bool {
+        let word = String(text.prefix(3))
+        return word.unicodeScalars.count == 3 && (word.hasSuffix("요일") || word.hasSuffix("曜日") || word.hasPrefix("星期"))
+    }
+
     /// `nil` when a word is not part of a time.
     init?(_ text: String) {
         var sign: UInt8 = 0
@@ -124,6 +134,11 @@ private struct Parts {
                 let letters = rest.prefix { $0.isASCII && $0.properties.isAlphabetic }
                 guard take(String(letters).lowercased()) else { return nil }
                 rest = rest.dropFirst(letters.count)
+            } else if !scalar.isASCII, let half = Self.halfDays.first(where: { rest.starts(with: $0.word.unicodeScalars) }) {
+                isAfternoon = half.isAfternoon
+                rest = rest.dropFirst(half.word.unicodeScalars.count)
+            } else if !scalar.isASCII, Self.isWeekday(rest) {
+                rest = rest.dropFirst(3)
             } else {
                 guard scalar.isASCII || Self.units.contains(scalar) else { return nil }
                 if scalar != " ", scalar.isASCII { sign = UInt8(scalar.value) }

@@ -101,7 +101,8 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .nothingTaken(let file, let summary):
             """
             \(file): expected rows that can be taken, found none among \(summary.rows) (\(summary.reading)); nothing is imported. \
-            \(summary.frequentReasons.prefix(1).map { "Of \($0.rows) rows: \($0.reason)" }.joined())
+            \(summary.frequentReasons.prefix(1).map { "Of \($0.rows) rows: \($0.reason)" }.joined())\
+            \(summary.columns.isEmpty || !summary.unknownLabels.words.isEmpty ? "" : "; columns there: \(summary.columns)")
             """
         case .noSplit(let path, let name, let known):
             """

@@ -16,25 +16,11 @@ extension DriftComparison {
         return order.lazy.compactMap { facet in alarms.first { $0.facet == facet } }.first
     }
 
-    /// Where more than this part could be of unknown words without an alarm, its absence says
-    /// little.
-    private static let mostUnfamiliarUnseen = 0.5
-
-    /// The part of templates or messages that may be of unknown words, as far as the better known
-    /// of both tells; `nil` where neither was compared.
-    private var mostUnfamiliar: Double? {
-        [DriftFacet.unfamiliarTemplates, .unfamiliarMessages].compactMap { self[$0]?.upper }.min()
-    }
-
     /// What to think of it, in one English sentence. It has no capital at its beginning, so that a
     /// time may come before it.
     public var sentence: String {
         guard counts.messages > 0 else { return "there are no messages to compare." }
         guard let alarm = leadingAlarm else {
-            if let unseen = mostUnfamiliar, unseen > DriftComparison.mostUnfamiliarUnseen {
-                return
-                    "\(counted(counts.messages, "message")) cannot tell: without an alarm, up to \(share(unseen)) of what comes in may be of words this model never saw."
-            }
             return
                 "what comes in is like what the model was trained on, as far as \(counted(counts.messages, "message")) can tell."
         }

@@ -58,6 +58,7 @@ let trained: TrafficProfile = {
         let comparison = DriftComparison(stream.counts(1500), trained)
         #expect(!comparison.isAlarm, "\(comparison.alarms)")
         #expect(comparison.findings.map(\.facet) == DriftFacet.allCases)
+        #expect(comparison.sentence.contains("is like what the model was trained on"))
     }
 
     @Test func unsureMessagesRaiseAnAlarm() {

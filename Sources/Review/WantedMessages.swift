@@ -1,14 +1,12 @@
-// Review: the wanted messages of a test set in groups of like ones, by the groups of spamkit split.
+// Review: the wanted messages of a test set in groups of like ones, as training groups them.
 
 import Corpus
-import CorpusStore
 import SpamEvaluation
-import SpamFilterIO
-import Statistics
+import SpamTraining
 
 /// Collects wanted messages, to find how many of them are unlike each other.
 package struct WantedMessages {
-    /// More are not grouped: that takes some 450 bytes a message, and a third of the time of
+    /// More are not grouped: that takes some 600 bytes a message, and a third of the time of
     /// measuring.
     package static let most = 500_000
 
@@ -27,20 +25,11 @@ package struct WantedMessages {
 
     /// `nil` where there are too many.
     ///
-    /// - Parameter paths: the files and stores that the messages are of. Of one store its own
-    ///   groups are taken.
-    package func groups(of evaluation: Evaluation, from paths: [String]) -> WantedGroups? {
+    /// The groups of `spamkit split` would not do: they join only what is more alike, as a split
+    /// into large groups misses its shares. Limits by them are too low:
+    /// Benchmarks/decisions/near-duplicates.md.
+    package func groups(of evaluation: Evaluation) throws -> WantedGroups? {
         guard !isTooMany else { return nil }
-        return WantedGroups(of: evaluation, groups: templateGroups(of: messages, from: paths).map(UInt64.init))
+        return WantedGroups(of: evaluation, groups: try TrainingRun.groups(of: messages))
     }
-}
-
-/// The group of each message, as spamkit split finds them.
-///
-/// - Parameter paths: the files and stores that the messages are of. Of one store its own groups
-///   are taken, so that the parts of a split by template share none.
-package func templateGroups(of messages: [LabeledMessage], from paths: [String]) -> [Int] {
-    let stores = paths.filter { CorpusStore.isStore($0) }
-    return CorpusStore.templateGroups(
-        of: messages, keepsGroups: stores.allSatisfy { isSameFile($0, stores[0]) })
 }

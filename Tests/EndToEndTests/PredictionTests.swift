@@ -132,4 +132,24 @@ import Testing
             #expect(try bench.run("spamkit evaluate m.spam b.sqlite \(wrong)").status == 64, "\(wrong)")
         }
     }
+
+    /// The notices share less than half of their features. `split` would not join them.
+    @Test func theFirstSentenceCountsTheGroupsOfThePredictions() throws {
+        let bench = try Workbench()
+        try bench.write(
+            """
+            label,text
+            ham,Your parcel from Alder and Sons waits at the desk in Mill Lane until Friday evening
+            ham,Your parcel from Hazel and Sons waits at the shop in Park Road until Monday noon
+            ham,Shall we walk along the river after lunch tomorrow?
+            spam,free prize call now
+
+            """, to: "a.csv")
+        _ = try bench.run("spamkit import a.csv --into a.sqlite && spamkit split a.sqlite --by template")
+        for corpus in ["a.csv", "a.sqlite"] {
+            let result = try bench.run("spamkit evaluate Models/latin.spam \(corpus) --predictions p.jsonl")
+            #expect(result.output.contains(" of 2 groups of like messages"), "\(result.output)")
+            #expect(try rows(bench.run("cat p.jsonl").output).map { $0["group"] as? Int } == [1, 1, 2, 3])
+        }
+    }
 }

@@ -113,7 +113,7 @@ extension Studio {
             changedCount: changedCount, warnings: seen.compactMap(\.warning))
     }
 
-    /// Hands over labelled messages to measure on, each with its template group as its group.
+    /// Hands over labelled messages to measure on.
     ///
     /// - Parameter heldOut: only those that no training of the studio sees.
     func forEachMeasured(
@@ -128,8 +128,6 @@ extension Studio {
                 job.advance(read, of: all)
             }
             guard var message = stored.labeled, !heldOut || HeldOut.holds(stored) else { return }
-            message.group = stored.group.map { "group \($0)" }
-            message.storeGroup = stored.group
             message.id = "\(stored.id)"
             try body(stored, message)
         }

@@ -54,7 +54,7 @@ extension Studio {
         try mistakes.order()
         var report = EvaluationReport(evaluation)
         report.protected = Set(view.policy.protected.labels)
-        report.wantedGroups = wanted.groups(of: evaluation, from: [store.path])
+        report.wantedGroups = try wanted.groups(of: evaluation)
         report.slices = test.slices(of: evaluation, asked: false)
         report.senders = senders.figures
         report.trace = TrainingTrace(files: [], trainedOn: Rate(seen.known, of: seen.told))

@@ -4,9 +4,9 @@ import Review
 import SpamEvaluation
 import Statistics
 
-func notedGroups(_ wanted: WantedMessages, of evaluation: Evaluation, from paths: [String]) -> WantedGroups? {
+func notedGroups(_ wanted: WantedMessages, of evaluation: Evaluation) throws -> WantedGroups? {
     if wanted.isTooMany {
         note("more than \(grouped(WantedMessages.most)) wanted messages are not grouped: each counts for one of its own")
     }
-    return wanted.groups(of: evaluation, from: paths)
+    return try wanted.groups(of: evaluation)
 }

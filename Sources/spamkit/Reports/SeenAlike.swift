@@ -2,15 +2,19 @@
 // on, by the groups of spamkit split.
 
 import Corpus
-import Review
+import CorpusStore
 import SpamEvaluation
+import SpamFilterIO
 import Statistics
 
 extension TrainingOverlap {
     /// - Parameter paths: the files and stores that the messages are of.
     /// - Complexity: reads all messages once.
     init(of test: [LabeledMessage], with training: [LabeledMessage], from paths: [String]) {
-        let groups = templateGroups(of: training + test, from: paths)
+        // Of one store its own groups are taken: the parts of a split by template share none.
+        let stores = paths.filter { CorpusStore.isStore($0) }
+        let groups = CorpusStore.templateGroups(
+            of: training + test, keepsGroups: stores.allSatisfy { isSameFile($0, stores[0]) })
         let seen = Set(groups.prefix(training.count))
         let alike = groups.dropFirst(training.count).filter(seen.contains)
         self.init(trained: training.count, seenAlike: Rate(alike.count, of: test.count), groups: Set(alike).count)

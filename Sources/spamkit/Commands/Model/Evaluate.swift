@@ -196,7 +196,7 @@ struct Evaluate: ParsableCommand {
         var report = EvaluationReport(evaluation, costs: figures.cost)
         if json != nil { report.curves = RankingCurves(evaluation.operatingCurve()) }
         report.protected = Set(model.policy.protected.labels)
-        report.wantedGroups = notedGroups(wanted, of: evaluation, from: corpora)
+        report.wantedGroups = try notedGroups(wanted, of: evaluation)
         report.slices = test.slices(of: evaluation, asked: !asked.isEmpty)
         report.senders = senders.figures
         report.bootstrap = try figures.intervals(of: evaluation, groups: test.groups)

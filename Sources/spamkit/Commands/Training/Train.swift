@@ -162,7 +162,7 @@ extension Train {
         let summary = TrainingSummary(
             model, at: out, by: trainer.name, background: sources.backgroundMessages,
             warnings: model.warnings + others, isTrafficAsked: settings.traffic != nil,
-            evaluation: unseen.isEmpty ? nil : report(of: model, on: unseen), next: next)
+            evaluation: unseen.isEmpty ? nil : try report(of: model, on: unseen), next: next)
         let record = try json.map { _ in try spamkit.json(summary) + "\n" }
         if let json, let record, json != "-" { try writeAtomically(Array(record.utf8), to: json) }
         if json == "-", let record {
@@ -174,11 +174,11 @@ extension Train {
         if json != "-", let evaluation = summary.evaluation { try result("\n" + evaluation.overview.dropLast()) }
     }
 
-    private func report(of model: TrainedModel, on unseen: [LabeledMessage]) -> EvaluationReport {
+    private func report(of model: TrainedModel, on unseen: [LabeledMessage]) throws -> EvaluationReport {
         let evaluation = model.evaluation(on: unseen)
         var report = EvaluationReport(evaluation, costs: settings.costs), wanted = WantedMessages()
         for message in unseen { wanted.add(message) }
-        report.wantedGroups = notedGroups(wanted, of: evaluation, from: validation)
+        report.wantedGroups = try notedGroups(wanted, of: evaluation)
         report.protected = Set(model.content.policy.protected.labels)
         return report
     }

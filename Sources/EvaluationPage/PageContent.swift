@@ -91,17 +91,21 @@ struct PageContent {
     }
 
     private static func tiles(_ report: EvaluationReport) -> [Tile] {
-        func tile(_ name: String, _ figure: Figure) -> Tile {
+        /// - Parameter byGroup: the upper limit, where the interval of messages would be too short.
+        func tile(_ name: String, _ figure: Figure, byGroup: Double? = nil) -> Tile {
             let rate = report.rate(figure)
             guard let value = rate.value, let limits = rate.interval95 else {
                 return Tile(name: name, value: "undefined: \(report.reason(figure))", look: "words", detail: "")
             }
+            let bounds =
+                byGroup.map { "at most \(percent(max($0, limits.upper))) %" } ?? "\(ReportTable.Cell.interval(limits)) %"
             return Tile(
                 name: name, value: "\(percent(value)) %", look: "number",
-                detail: "\(ReportTable.Cell.interval(limits)) % · \(grouped(rate.count)) of \(grouped(rate.of))")
+                detail: "\(bounds) · \(grouped(rate.count)) of \(grouped(rate.of))")
         }
+        let byGroup = report.wantedGroups.flatMap { $0.groups < report.rate(.falseJunk).of ? $0.upperLimit : nil }
         return [
-            tile("Wanted put in Junk", .falseJunk), tile("Junk caught", .recall(.junk)),
+            tile("Wanted put in Junk", .falseJunk, byGroup: byGroup), tile("Junk caught", .recall(.junk)),
             tile("Junk folder that is junk", .precision(.junk)), tile("Left unsure", .unsure),
         ]
     }

@@ -42,6 +42,9 @@ import Testing
         let tiles = page.matches(of: #/<dd class="value number">([^<]*)</#).map { String($0.output.1) }
         let slider = page.matches(of: #/ id="rate-[a-z]+">([^<]*)</#).map { String($0.output.1) }
         #expect(tiles.count == 4 && slider == tiles, "\(tiles) \(slider)")
+        // The limit is that of groups, as in the first sentence of the report.
+        let limit = try #require(made.output.firstMatch(of: #/at most ([0-9.]+ %)/#)?.output.1)
+        #expect(page.contains("<dd class=\"detail\">at most \(limit) · "), "\(limit)")
         #expect(page.contains("The model protects some labels: their messages are put in Junk only from +"))
     }
 }

@@ -115,4 +115,20 @@ import Testing
         // Root may write everywhere.
         #expect(refused.status == 0 || refused.errors.contains("expected to make a store, found a folder that is read only"))
     }
+
+    /// Rows with days up to 12 wait until one tells the order: the numbers are those in the store.
+    @Test func messagesThatHoldDigitsAreNamed() throws {
+        let bench = try Workbench()
+        try bench.write(
+            "text,label,time\nhi,ham,3/5/2024\nroom 12=34=56=78,ham,4/5/2024\nhello,ham,\nroom 1=2=3=4=5,ham,5/20/2024\n",
+            to: "a.csv")
+        let held = "masked messages still hold five digits or more close together, in a form that is not looked for; look: "
+        let imported = try bench.run("spamkit import a.csv --into a.sqlite --mask --mask-seed 7")
+        #expect(
+            imported.errors.contains("a.csv: 2 \(held)spamkit corpus show a.sqlite 2 4 --show-text\n"), "\(imported.errors)")
+        #expect(try bench.run("spamkit corpus show a.sqlite 2 4 --show-text").output.contains("12=34=56=78"))
+        _ = try bench.run("spamkit import a.csv --into b.sqlite")
+        let masked = try bench.run("spamkit corpus mask b.sqlite --mask-seed 7")
+        #expect(masked.errors.contains("2 \(held)spamkit corpus show b.sqlite 2 4 --show-text\n"), "\(masked.errors)")
+    }
 }

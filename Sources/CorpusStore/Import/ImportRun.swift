@@ -9,6 +9,8 @@ struct ImportRun {
     private let db: Database
     private let options: ImportOptions
     private let masker: Masker?
+    /// The rows of the first messages that hold digits which masking does not look for.
+    private var linesHoldingDigits: [Int] = []
     private let fileID: Int64
     private let digest: FileDigest
     private var summary = ImportSummary()
@@ -104,7 +106,11 @@ struct ImportRun {
             if row.weight != 1 { summary.weighted += 1 }
             if row.label != nil { summary.withLabel += 1 }
             if let masker {
+                let before = masker.holdingDigits
                 let masked = masker.masked(row.message)
+                if masker.holdingDigits > before, linesHoldingDigits.count < MaskingSummary.mostNamed {
+                    linesHoldingDigits.append(row.line)
+                }
                 if masked != row.message {
                     summary.masked += 1
                     if let problem = try source(row.source).problem { throw problem }
@@ -168,11 +174,13 @@ struct ImportRun {
         insertMessage.bind(row.id, at: 11)
         try insertMessage.run(db)
         summary.added += 1
+        let number = db.lastInsertedRowID
+        if linesHoldingDigits.contains(row.line) { summary.firstHoldingDigits.append(number) }
         guard let label = row.label ?? options.label else {
             summary.unlabelled += 1
             return
         }
-        insertLabel.bind(db.lastInsertedRowID, at: 1)
+        insertLabel.bind(number, at: 1)
         insertLabel.bind(label.description, at: 2)
         insertLabel.bind(Int64(now), at: 3)
         try insertLabel.run(db)

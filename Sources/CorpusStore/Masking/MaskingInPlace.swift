@@ -10,6 +10,11 @@ public struct MaskingSummary: Sendable, Equatable, Encodable {
     /// How many messages still hold five digits and more close together, in a form that is not
     /// looked for.
     public let holdingDigits: Int
+    /// The numbers in the store of the first of them.
+    public let firstHoldingDigits: [Int64]
+
+    /// So many are named.
+    static let mostNamed = 3
 }
 
 extension CorpusStore {
@@ -21,16 +26,19 @@ extension CorpusStore {
     /// - Complexity: O(bytes of the store), and as much room on the disk.
     public func mask(_ masking: Masking) throws(StoreError) -> MaskingSummary {
         let masker = Masker(masking)
-        let changed = try writeForGood { db in try CorpusStore.maskAll(db, masker, masking) }
-        return MaskingSummary(changed: changed, holdingDigits: masker.holdingDigits)
+        let (changed, holding) = try writeForGood { db in try CorpusStore.maskAll(db, masker, masking) }
+        return MaskingSummary(changed: changed, holdingDigits: masker.holdingDigits, firstHoldingDigits: holding)
     }
 
-    private static func maskAll(_ db: Database, _ masker: Masker, _ masking: Masking) throws -> Int {
+    /// Returns how many messages changed, and the first that hold digits still.
+    private static func maskAll(
+        _ db: Database, _ masker: Masker, _ masking: Masking
+    ) throws -> (changed: Int, holding: [Int64]) {
         try checkSeed(db, masking.check)
         // Texts as bytes, both ways: GRDB's strings end at a NUL.
         let update = try RowWriter(db, sql: "UPDATE message SET text = ?, sender = ?, template = ?, identity = ? WHERE id = ?")
         let texts = try TextMeter(db)
-        var changed = 0, last: Int64 = 0
+        var changed = 0, last: Int64 = 0, holding: [Int64] = []
         while last < .max {
             var page: [StoredMessage] = []
             try scan(db, ids: last + 1...Int64.max, most: pageSize, texts: texts) { page.append($0) }
@@ -46,7 +54,9 @@ extension CorpusStore {
                         WHERE message.id BETWEEN ? AND ? AND isMasked
                         """, arguments: [first, end]))
             for stored in page where !masked.contains(stored.id) {
+                let before = masker.holdingDigits
                 let message = masker.masked(stored.message), template = stored.template.map(masker.masked(name:))
+                if masker.holdingDigits > before, holding.count < MaskingSummary.mostNamed { holding.append(stored.id) }
                 guard message != stored.message || template != stored.template else { continue }
                 changed += 1
                 update.bind(message.body, at: 1)
@@ -64,7 +74,7 @@ extension CorpusStore {
                 UPDATE reject SET reason = 'a reason that masking has removed';
                 UPDATE file SET isMasked = 1, maskCheck = \(masking.check) WHERE NOT isMasked
                 """)
-        return changed
+        return (changed, holding)
     }
 
     /// Throws where the store was masked with another seed.

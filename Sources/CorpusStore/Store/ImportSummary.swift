@@ -79,6 +79,8 @@ public struct ImportSummary: Sendable, Equatable {
     /// Masked messages that still hold five digits and more close together, in a form that is not
     /// looked for.
     public var holdingDigits = 0
+    /// The numbers in the store of the first of them.
+    public var firstHoldingDigits: [Int64] = []
     /// Rows that were refused, for any reason.
     public var rejected: Int { reasons.values.reduce(0, +) }
     /// How many rows were refused for each reason, a sentence for people.

@@ -212,7 +212,9 @@ struct Import: ParsableCommand {
                 "\(file): names of files and sources are stored as they are, and one holds a number or an address: rename the file or give --source"
             )
         }
-        if summary.holdingDigits > 0 { note(digitsNote(file, summary.holdingDigits)) }
+        if summary.holdingDigits > 0 {
+            note(digitsNote(file, summary.holdingDigits, store: into, first: summary.firstHoldingDigits))
+        }
     }
 
     /// Which rows are of messages that the store has, and which are not known for sure.

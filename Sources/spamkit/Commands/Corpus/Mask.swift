@@ -27,12 +27,22 @@ struct Mask: ParsableCommand {
                 "\(arguments.store): masked with a random seed, now forgotten; later files of its sources with numbers or names are refused; import only new messages, as another source"
             )
         }
-        if summary.holdingDigits > 0 { warn(digitsNote(arguments.store, summary.holdingDigits)) }
+        if summary.holdingDigits > 0 {
+            warn(digitsNote(arguments.store, summary.holdingDigits, store: arguments.store, first: summary.firstHoldingDigits))
+        }
         try output.report(summary, "\(arguments.store): \(grouped(summary.changed)) messages masked")
     }
 }
 
 /// What masking has left.
-func digitsNote(_ file: String, _ messages: Int) -> String {
-    "\(file): \(grouped(messages)) masked messages still hold five digits or more close together, in a form that is not looked for; look at them with spamkit corpus export"
+///
+/// - Parameter first: numbers of such messages in the store; none where the store had them before.
+func digitsNote(_ file: String, _ messages: Int, store: String, first: [Int64]) -> String {
+    let numbers = first.map { " \($0)" }.joined()
+    let look =
+        first.isEmpty
+        ? "look at the store with spamkit corpus export"
+        : "\(messages > first.count ? "the first: " : "look: ")spamkit corpus show \(store.quoted)\(numbers) --show-text"
+    return
+        "\(file): \(counted(messages, "masked message")) still \(messages == 1 ? "holds" : "hold") five digits or more close together, in a form that is not looked for; \(look)"
 }

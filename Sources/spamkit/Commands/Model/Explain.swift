@@ -11,8 +11,9 @@ struct Explain: ParsableCommand {
         discussion: """
             The score is the natural log-odds of the most probable action against the next one. If one of the two is junk, the \
             other is everything wanted: the model separates junk from all of it. The score is the sum of the contributions and the \
-            bias; with --overlay, of what own examples add too. The model holds no words, so clues are shown as the text of your \
-            message.
+            bias; with --overlay, of what own examples add too. x3 stands for three clues on one text, whose kinds follow. The \
+            bias is the rest, such as how common junk is. The model holds no words, so clues are \
+            shown as the text of your message.
 
             With --rules, the six tiers come first, in the order in which they decide: allow, deny, lists that allow, lists that deny, \
             rules, the model. The first tier that the message meets decides.

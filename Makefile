@@ -16,7 +16,7 @@ quick-swift := SPAMKIT_QUICK=1 swift
 # What is installed or measured, in a folder of its own.
 OPTIMISED := -c release --scratch-path .build-install
 
-.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads signatures updates digest models fuzz bench peers instructions accept-instructions corpus clean
+.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage snippets allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads signatures updates digest models fuzz bench peers instructions accept-instructions corpus clean
 
 demo: setup
 	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log env $(quick-swift) build $(QUICK) --product spamkit
@@ -108,6 +108,10 @@ setup:
 # A program that uses the decision core must not link Foundation.
 linkage:
 	Tests/Linkage/check.sh
+
+# The Swift code of README and docs must compile, as a target of Xcode and as one of SwiftPM.
+snippets: build-tests
+	Tests/Snippets/snippets.py
 
 # A decision must allocate nothing. Allocations can be counted with glibc alone.
 allocations: build-tests

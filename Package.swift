@@ -217,7 +217,7 @@ let package = Package(
         .target(
             name: "ExampleFilterExtension", dependencies: ["MessageFilterExtension", "IdentityLookupShim"],
             path: "Sources/MessageFilterExtension/Example/FilterExtension",
-            exclude: ["Info.plist", "FilterExtension.entitlements"]),
+            exclude: ["Info.plist", "FilterExtension.entitlements", "PrivacyInfo.xcprivacy"]),
         .testTarget(
             name: "FilterSimulationTests", dependencies: ["FilterSimulation", "MessageFilterExtension", "SpamFilter"],
             resources: [.copy("Scenarios")]),

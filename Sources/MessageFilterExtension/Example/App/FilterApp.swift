@@ -1,6 +1,7 @@
 // Example: the app. Puts a newer model where the extension finds it. Not compiled on Linux.
 
 import MessageFilterExtension
+import SpamFilterIO
 import SwiftUI
 
 @main

@@ -5,7 +5,7 @@
 import Foundation
 import MessageFilterExtension
 
-enum AppGroup {
+nonisolated enum AppGroup {
     /// The same in the entitlements of both.
     static let identifier = "group.test.example.filter"
 

@@ -9,7 +9,8 @@ import IdentityLookup
 import IdentityLookupShim
 #endif
 
-final class FilterExtension: ILMessageFilterExtension {
+// Not of the main actor, as all of a new target of Xcode is: the system asks on other threads.
+nonisolated final class FilterExtension: ILMessageFilterExtension {
     private let handler: FilterHandler
 
     init(_ folder: FilterFolder) {

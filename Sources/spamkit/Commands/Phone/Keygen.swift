@@ -40,7 +40,7 @@ struct Keygen: ParsableCommand {
             """
             \(out): the secret key; whoever has it can sign as you
             \(out).pub: the public key \(publicKey.id), for the app:
-            PublicKey(base64: "\(Base64.encoded(publicKey.bytes))")
+            PublicKey(base64: "\(Base64.encoded(publicKey.bytes))")!
             """)
     }
 }

@@ -210,10 +210,9 @@ SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Sources
 # swift-format, and what it does not see: comments, Markdown, lengths of files and functions, and
 # README's figures beside the peers.
 lint:
-	swift format lint --strict -r $(SWIFT_SOURCES)
-	.ci/prose.py
-	.ci/version.py >/dev/null
-	Benchmarks/peers/readme.py
+	@failed=; for check in "swift format lint --strict -r $(SWIFT_SOURCES)" .ci/prose.py .ci/imports.py .ci/version.py Benchmarks/peers/readme.py; do \
+		echo "$$check"; $$check || failed=1; \
+	done; [ -z "$$failed" ]
 
 format:
 	swift format -i -r $(SWIFT_SOURCES)

@@ -145,7 +145,7 @@ let package = Package(
         .executableTarget(
             name: "spamkit-server",
             dependencies: [
-                "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "DeferralServer", "CorpusStore", "Studio",
+                "Drift", "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "DeferralServer", "CorpusStore", "Studio",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
                 .product(name: "Hummingbird", package: "hummingbird", condition: server),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: server),
@@ -228,11 +228,11 @@ let package = Package(
         .testTarget(
             name: "StudioTests",
             dependencies: ["Studio", "CorpusStore", "Corpus", "SpamFilter", "SpamTraining", "TrainingFixtures"]),
-        .testTarget(name: "CorpusTests", dependencies: ["Corpus", "Zlib"]),
+        .testTarget(name: "CorpusTests", dependencies: ["SpamFilter", "Corpus", "Zlib"]),
         .testTarget(
             name: "CorpusStoreTests",
             dependencies: [
-                "CorpusStore", "Corpus", "SpamFilter", "SpamTraining",
+                "Statistics", "CorpusStore", "Corpus", "SpamFilter", "SpamTraining",
                 .product(name: "GRDB", package: "GRDB.swift", condition: tools),
             ]),
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], resources: [.copy("Reference")]),
@@ -245,7 +245,10 @@ let package = Package(
         .testTarget(name: "EndToEndTests", dependencies: ["SpamFilter", "SpamFilterIO"]),
         .testTarget(
             name: "SpamTrainingTests",
-            dependencies: ["SpamTraining", "Experiments", "SpamEvaluation", "Statistics", "Drift", "TrainingFixtures"],
+            dependencies: [
+                "SpamFilter", "Corpus", "SpamTraining", "Experiments", "SpamEvaluation", "Statistics", "Drift",
+                "TrainingFixtures",
+            ],
             resources: [.copy("Reference")]),
         .testTarget(
             name: "ExperimentsTests",
@@ -254,7 +257,8 @@ let package = Package(
             ]),
         // A small corpus of invented messages, for the tests of all that trains.
         .target(
-            name: "TrainingFixtures", dependencies: ["SpamFilter", "Corpus", "SpamTraining"], path: "Tests/TrainingFixtures"),
+            name: "TrainingFixtures", dependencies: ["Statistics", "SpamFilter", "Corpus", "SpamTraining"],
+            path: "Tests/TrainingFixtures"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -171,7 +171,8 @@ public struct CorpusReader: ~Copyable, Sendable {
         func known(_ value: String?) -> String? { value?.isEmpty == false ? value : nil }
         let source = options.sourceName ?? known(raw.source)
         return CorpusRow(
-            message: Message(body: raw.text, sender: known(raw.sender), receiverCountry: known(raw.country)),
+            message: Message(
+                body: raw.text, sender: known(raw.sender), receiverCountry: known(raw.country) ?? options.defaultCountry),
             label: try label(raw), language: known(raw.language) ?? options.defaultLanguage,
             source: source ?? defaultSource, group: known(raw.group), time: known(raw.time),
             weight: try known(raw.weight).map { word throws(CorpusError) in try weight(word, line: raw.line) } ?? 1,

@@ -122,6 +122,12 @@ import Testing
         let report = try JSONSerialization.jsonObject(with: Data(copied.output.utf8)) as? [String: Any]
         #expect(report?["trace"] is [String: Any], "\(copied.errors)")
         #expect(try !bench.run("spamkit evaluate m.spam new.jsonl").output.contains("too good"))
+        // Without folds a card has no traces of messages, but it names the sources.
+        _ = try bench.run("spamkit import general.jsonl --into n.sqlite; spamkit train n.sqlite --folds 0 --out n.spam")
+        let stored = try bench.run("spamkit evaluate n.spam n.sqlite")
+        #expect(stored.output.contains("the card says that the model was trained on public"), "\(stored.output.prefix(200))")
+        _ = try bench.run("spamkit split n.sqlite --test .5")
+        #expect(try !bench.run("spamkit evaluate n.spam n.sqlite --part test").output.contains("too good"))
     }
 
     /// Rows trained on are told by the store that the model came from.

@@ -131,4 +131,20 @@ import Testing
         let masked = try bench.run("spamkit corpus mask b.sqlite --mask-seed 7")
         #expect(masked.errors.contains("2 \(held)spamkit corpus show b.sqlite 2 4 --show-text\n"), "\(masked.errors)")
     }
+
+    /// A phone tells the receiver's country: a number with + is foreign or not.
+    @Test func theCountryOfThePhoneIsAskedForAndTaken() throws {
+        let bench = try Workbench()
+        try bench.write(
+            "sender,country,text,label\n+34600112233,,hi,ham\n+34600112233,FR,hello,ham\nBANK,,gold,spam\n", to: "a.csv")
+        let asked = "a.csv: 1 sender with + and no receiver's country: "
+        #expect(try bench.run("spamkit import a.csv --into a.sqlite").errors.contains(asked))
+        #expect(try bench.run("spamkit train a.csv --folds 0 --out a.spam").errors.contains(asked))
+        let told = try bench.run("spamkit import a.csv --into b.sqlite --country es; spamkit corpus export b.sqlite")
+        #expect(!told.errors.contains("+"), "\(told.errors)")
+        let countries = told.output.matches(of: #/"country":"(..)"/#).map { String($0.output.1) }
+        #expect(countries == ["ES", "FR", "ES"], "\(told.output)")
+        let kept = try bench.run("spamkit classify a.spam a.csv --country ES --to csv --keep country | cut -d , -f 3 | sort -u")
+        #expect(kept.status == 0 && kept.output.contains("ES") && kept.output.contains("FR"), "\(kept.output)\(kept.errors)")
+    }
 }

@@ -48,3 +48,9 @@ public struct LabeledMessage: Sendable, Hashable {
         self.weight = weight
     }
 }
+
+extension Message {
+    /// Whether the sender is a number with `+`, and no receiver's country tells whether it is
+    /// foreign.
+    package var isNumberWithoutCountry: Bool { receiverCountry == nil && sender?.utf8.first == UInt8(ascii: "+") }
+}

@@ -17,6 +17,8 @@ public struct CorpusOptions: Sendable {
     public var fileSourceName: String?
     /// BCP 47 language of the rows that do not say theirs; `nil` leaves it open.
     public var defaultLanguage: String?
+    /// The receiver's country of messages that name none, in two letters: where the phone was.
+    public var defaultCountry: String?
     /// `true` to train and to evaluate: a row without a known label is bad. `false` to classify:
     /// such a row has the label `nil`, and a file of bare texts, one a line, can be read. A row
     /// labelled 0 or 1 has none either, unless `labels` explains these: only later rows would tell.

@@ -174,6 +174,7 @@ struct ImportRun {
         insertMessage.bind(row.id, at: 11)
         try insertMessage.run(db)
         summary.added += 1
+        if row.message.isNumberWithoutCountry { summary.numbersWithoutCountry += 1 }
         let number = db.lastInsertedRowID
         if linesHoldingDigits.contains(row.line) { summary.firstHoldingDigits.append(number) }
         guard let label = row.label ?? options.label else {

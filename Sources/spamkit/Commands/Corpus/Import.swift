@@ -59,6 +59,9 @@ struct Import: ParsableCommand {
     @Option(help: "The language of rows that do not name one, such as ko.")
     var lang: String?
 
+    @Option(help: "The receiver's country of rows that do not name one, such as KR: where the phone was.")
+    var country: Country?
+
     @Option(help: "The licence of the source, stored with it.")
     var licence: String?
 
@@ -99,6 +102,7 @@ struct Import: ParsableCommand {
 
     private func options() throws -> ImportOptions {
         var reading = CorpusOptions(format: format, labels: try labelWords.labels(), sourceName: source, defaultLanguage: lang)
+        reading.defaultCountry = country?.letters
         reading.needsWeights = false
         reading.encoding = encoding
         columns.apply(to: &reading)
@@ -212,6 +216,7 @@ struct Import: ParsableCommand {
                 "\(file): names of files and sources are stored as they are, and one holds a number or an address: rename the file or give --source"
             )
         }
+        if summary.numbersWithoutCountry > 0 { note(countryNote(file, summary.numbersWithoutCountry)) }
         if summary.holdingDigits > 0 {
             note(digitsNote(file, summary.holdingDigits, store: into, first: summary.firstHoldingDigits))
         }

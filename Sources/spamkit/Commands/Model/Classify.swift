@@ -40,9 +40,6 @@ struct Classify: ParsableCommand {
     @Option(parsing: .unconditional, help: "With --text: the sender.")
     var sender: String?
 
-    @Option(help: "With --text: the receiver's country in two letters, such as KR.")
-    var country: Country?
-
     @OptionGroup var own: OverlayArguments
 
     @Option(help: "jsonl: an object a message; or csv: a line a message, and a first line of names.")
@@ -65,7 +62,7 @@ struct Classify: ParsableCommand {
     @OptionGroup var remarks: RemarkArguments
 
     func validate() throws {
-        if text == nil, sender != nil || country != nil { throw ValidationError("--sender and --country go with --text") }
+        if text == nil, sender != nil { throw ValidationError("--sender goes with --text") }
         if text != nil, file != "-" { throw ValidationError("give a file or --text, not both") }
     }
 
@@ -82,7 +79,7 @@ struct Classify: ParsableCommand {
         if file == "-", text == nil, isatty(STDIN_FILENO) == 1 { note("messages from the terminal, one a line; Ctrl-D ends") }
         try results.write(lines.header)
         if let text {
-            let message = Message(body: text, sender: sender, receiverCountry: country?.letters)
+            let message = Message(body: text, sender: sender, receiverCountry: reading.country?.letters)
             let prediction = Prediction(
                 message: message, place: MessagePlace(file: "", row: 1), verdict: classifier.classify(message),
                 rule: rules.decide(message).rule, classes: classes)

@@ -178,8 +178,11 @@ struct Evaluate: ParsableCommand {
         let card = ModelCard(model)
         var sample = TrainedSampleReader(card?.sample ?? TrainedSample(), model.settings)
         var known = 0, told = 0
+        // Of whole stores: a part may be one that was not trained on.
+        var storedSources: Set<String> = []
         try testReading.forEachRow(of: corpora, needsLabels: true) { row, place in
             guard let message = LabeledMessage(row) else { return }
+            if testReading.part == nil, place.number != nil { storedSources.insert(row.source) }
             let verdict = classifier.classify(message.message)
             let outcome = Outcome(truth: message.label, verdict, model.policy, classes: classes)
             evaluation.add(outcome)
@@ -203,7 +206,8 @@ struct Evaluate: ParsableCommand {
         if let traffic = card?.traffic {
             report.traffic = Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, traffic[$0]) })
         }
-        report.trace = TrainingTrace(files: card.map { namedFiles($0) } ?? [], trainedOn: Rate(known, of: told))
+        report.trace = TrainingTrace(
+            files: card.map { namedSources($0, stored: storedSources) } ?? [], trainedOn: Rate(known, of: told))
         if !training.isEmpty { report.overlap = TrainingOverlap(of: test.messages, with: training, from: corpora + trainedOn) }
         if acrossSources { report.acrossSources = try CrossValidation.sources(of: training) }
         return (report, evaluation, mistakes)
@@ -211,12 +215,12 @@ struct Evaluate: ParsableCommand {
 }
 
 extension Evaluate {
-    /// The names of test files that a card names as sources.
-    private func namedFiles(_ card: ModelCard) -> [String] {
+    /// The names of test files, and of sources of test stores, that a card names as sources.
+    private func namedSources(_ card: ModelCard, stored: Set<String>) -> [String] {
         let sources = (card.trainedOn + (card.background ?? [])).map {
             $0.prefix(upTo: $0.range(of: " (", options: .backwards)?.lowerBound ?? $0.endIndex)
         }
-        return corpora.map(fileName).filter { name in sources.contains { $0 == name.visibleName } }
+        return (corpora.map(fileName) + stored.sorted()).filter { name in sources.contains { $0 == name.visibleName } }
     }
 }
 

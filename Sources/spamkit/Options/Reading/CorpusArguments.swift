@@ -31,6 +31,11 @@ struct CorpusArguments: ParsableArguments {
             "The source of all messages, in place of their own.", valueName: "name"))
     var source: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The receiver's country where a message names none, such as KR: where the phone was.", valueName: "country"))
+    var country: Country?
+
     @Option(help: ArgumentHelp("The label of messages that have none, such as allow.", visibility: .rare))
     var label: Label?
 
@@ -82,6 +87,7 @@ struct CorpusArguments: ParsableArguments {
         options += columns.options
         for words in labelWords.labelMap { options += ["--label-map", words.quoted] }
         if let source { options += ["--source", source.quoted] }
+        if let country { options += ["--country", country.letters] }
         if let label { options += ["--label", label.description] }
         if skipBadRows { options.append("--skip-bad-rows") }
         options += selection.options
@@ -114,7 +120,12 @@ struct CorpusArguments: ParsableArguments {
         var selection = RowSelection(selection.conditions), words: Set<String> = []
         for (path, name) in zip(paths, fileNames(paths)) {
             let (readBefore, takenBefore) = (selection.read, selection.taken)
-            let body = { (row: consuming CorpusRow, place: MessagePlace) in if selection.takes(row) { try body(row, place) } }
+            var withoutCountry = 0
+            let body = { (row: consuming CorpusRow, place: MessagePlace) in
+                guard selection.takes(row) else { return }
+                if row.message.isNumberWithoutCountry { withoutCountry += 1 }
+                try body(row, place)
+            }
             if CorpusStore.isStore(path) {
                 try forEachRow(
                     ofStore: path, named: name, needsLabels: needsLabels,
@@ -125,6 +136,7 @@ struct CorpusArguments: ParsableArguments {
                         ofFile: path, named: name, needsLabels: needsLabels, readsTruth: readsTruth, needsWeights: needsWeights,
                         badRow: badRow, body))
             }
+            if needsLabels, notesUnusedWords, withoutCountry > 0 { note(countryNote(path, withoutCountry)) }
             if selection.read > readBefore, selection.taken == takenBefore, takenBefore > 0 || path != paths.last {
                 warn(
                     "\(path): --where leaves none of \(grouped(selection.read - readBefore)) messages; where they name no language, lang is their script, such as lang=Latin"
@@ -166,6 +178,7 @@ struct CorpusArguments: ParsableArguments {
             needsLabels: needsLabels,
             skipsBadRows: skipBadRows)
         columns.apply(to: &options)
+        options.defaultCountry = country?.letters
         options.encoding = encoding
         options.guessesEncoding = FileName.isOfPlainFile(path)
         options.needsWeights = needsWeights
@@ -224,6 +237,7 @@ struct CorpusArguments: ParsableArguments {
             progress.advance(bytes: 0, of: nil)
             var stored = stored
             if needsLabels { stored.label = stored.label ?? label }
+            if let country, stored.message.receiverCountry == nil { stored.message.receiverCountry = country.letters }
             guard stored.label != nil || !needsLabels else {
                 unlabelled += 1
                 return

@@ -37,6 +37,7 @@ struct BackgroundArguments: ParsableArguments {
         try reading.forEachPlacedMessage(of: corpora, body)
         var general = reading
         (general.format, general.encoding, general.source, general.label, general.part) = (nil, nil, nil, nil, nil)
+        general.country = nil
         general.columns = try ColumnArguments.parse([])
         general.selection = reading.selection.ofBackground
         try forEachMessage(general) { try body($0, nil) }

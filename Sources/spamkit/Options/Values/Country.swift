@@ -1,6 +1,7 @@
 // The country of a receiver, as an option.
 
 import ArgumentParser
+import Statistics
 
 /// The two letters of a country (ISO 3166-1), such as KR. The reader would ignore another spelling.
 struct Country: ExpressibleByArgument {
@@ -8,6 +9,11 @@ struct Country: ExpressibleByArgument {
 
     init?(argument: String) {
         guard argument.utf8.count == 2, argument.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
-        letters = argument
+        letters = argument.uppercased()
     }
+}
+
+/// A phone tells the country: a model that learns without it finds other features there.
+func countryNote(_ file: String, _ messages: Int) -> String {
+    "\(file): \(counted(messages, "sender")) with + and no receiver's country: to a model they look foreign, on a phone they may not; --country KR says where the phone was"
 }

@@ -1,0 +1,24 @@
+#!/usr/bin/env python3
+"""Refuses a target that imports one of the package without naming it as a dependency. SwiftPM
+allows what comes along with another dependency, and then may not compile the target again."""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+IMPORT = re.compile(r"^\s*(?:@testable |public |package )?import (?:\w+ )?(\w+)", re.M)
+
+package = json.loads(subprocess.check_output(["swift", "package", "describe", "--type", "json"]))
+targets = {target["name"].replace("-", "_"): target["name"] for target in package["targets"]}
+faults = []
+for target in package["targets"]:
+    folder = pathlib.Path(package["path"], target["path"])
+    sources = [folder / source for source in target["sources"] if source.endswith(".swift")]
+    imported = {targets[name] for file in sources for name in IMPORT.findall(file.read_text()) if name in targets}
+    missing = imported - set(target.get("target_dependencies", [])) - {target["name"]}
+    if missing:
+        faults.append(f"Package.swift: {target['name']} imports {', '.join(sorted(missing))}: name it as a dependency")
+print("\n".join(faults), end="\n" if faults else "")
+sys.exit(1 if faults else 0)

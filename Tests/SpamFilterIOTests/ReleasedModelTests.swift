@@ -1,5 +1,5 @@
-// Every released version stays readable, with the verdicts that it had; another one is refused by
-// name.
+// Every released model of this tokenizer version stays readable, with the verdicts that it had; one
+// of another version is refused by name.
 
 import Foundation
 import SpamFilter

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct GoldenTests {
     /// Every feature of every golden message, byte for byte. After a change that is meant:
-    /// `SPAMKIT_RECORD_GOLDEN=1 swift test --filter GoldenTests`, then read the difference.
+    /// `SPAMKIT_RECORD_GOLDEN=1 make test FILTER=GoldenTests`, then read the difference.
     @Test func featuresAreThoseOfTheListing() throws {
         let listings = try GoldenMessage.all().map(GoldenFile.listing)
         if ProcessInfo.processInfo.environment["SPAMKIT_RECORD_GOLDEN"] == "1" {

@@ -39,7 +39,9 @@ package func wrapped(_ text: String, to columns: Int, indent: String = "", after
                 continue
             }
             let seen = terminalColumns(String(character)), isWide = seen > 1
-            if isWide || wasWide || wide + seen > most { end() }
+            // No line begins with a sign that belongs to the word before.
+            let isOfWordBefore = !isWide && ",.;:)!?".contains(character)
+            if (isWide || wasWide) && !isOfWordBefore || wide + seen > most { end() }
             piece.append(character)
             wide += seen
             wasWide = isWide

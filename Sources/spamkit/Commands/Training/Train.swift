@@ -187,7 +187,9 @@ extension Train {
     private var next: String {
         if !validation.isEmpty { return "spamkit classify \(out.quoted) FILE" }
         let store = corpora.first(where: CorpusStore.isStore)
-        guard let store, let part = reading.part else { return "spamkit evaluate \(out.quoted) UNSEEN.csv" }
+        guard let store, let part = reading.part else {
+            return (["spamkit evaluate \(out.quoted) UNSEEN.csv"] + reading.namingOptions).joined(separator: " ")
+        }
         return "spamkit evaluate \(out.quoted) \(store.quoted) --part \(CorpusArguments.unseenPart(of: part))"
     }
 

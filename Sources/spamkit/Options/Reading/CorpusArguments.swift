@@ -84,16 +84,20 @@ struct CorpusArguments: ParsableArguments {
         var options: [String] = []
         if let format { options += ["--format", format.name] }
         if let encoding { options += ["--encoding", "\(encoding)".quoted] }
-        options += columns.options
-        for words in labelWords.labelMap { options += ["--label-map", words.quoted] }
+        options += namingOptions
         if let source { options += ["--source", source.quoted] }
-        if let country { options += ["--country", country.letters] }
         if let label { options += ["--label", label.description] }
         if skipBadRows { options.append("--skip-bad-rows") }
         options += selection.options
         if let part { options += ["--part", part] }
         if split != Split.defaultName { options += ["--split", split.quoted] }
         return options
+    }
+
+    /// Those of them that hold for other files of the same kind: columns, labels and country.
+    var namingOptions: [String] {
+        columns.options + labelWords.labelMap.flatMap { ["--label-map", $0.quoted] }
+            + (country.map { ["--country", $0.letters] } ?? [])
     }
 
     /// Reads files in order, with progress. Guesses and rows left out go to standard error.

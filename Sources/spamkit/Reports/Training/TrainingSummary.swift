@@ -59,7 +59,7 @@ struct TrainingSummary: Encodable {
             ("Read", (messages > 0 ? own : "") + known),
             (
                 "Learned",
-                "\(onOneLine(model)): \(grouped(bytes)) bytes, \(grouped(features))\(dropped) features, \(labels.count) labels, by \(trainer)"
+                "\(onOneLine(model)): \(grouped(bytes)) bytes, \(grouped(features))\(dropped) feature\(dropped.isEmpty && features == 1 ? "" : "s"), \(labels.count) labels, by \(trainer)"
             ),
             ("Expect", expectation(scoredBy: option)), ("Next", next),
         ]

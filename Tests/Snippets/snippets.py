@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compiles the Swift code that README.md and docs/ show, and the example's extension, as a new
-target of Xcode and as one of SwiftPM would: with and without default isolation to the main actor
-and member import visibility.
+"""Compiles the Swift code that README.md and docs/ show, and what of the example needs no SwiftUI.
+Each as a new target of Xcode would, and as one of SwiftPM: with and without default isolation to
+the main actor and member import visibility.
 
 Code of statements becomes the body of a function, whose parameters are what a reader has already.
 Imports are those of the block, else those of the block before it. Manifests are not compiled. Needs
@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 MODULES = PROJECT / ".build/release/Modules"
-EXAMPLE = PROJECT / "Sources/MessageFilterExtension/Example/FilterExtension"
+EXAMPLE = PROJECT / "Sources/MessageFilterExtension/Example"
 BLOCK = re.compile(r"^( *)```swift\n(.*?)^ *```", re.M | re.S)
 # What a reader has already.
 GIVEN = {
@@ -58,7 +58,7 @@ def program(imports, lines):
     words = set(re.findall(r"(?<![.\w])\w+\b(?!:)", re.sub(r'//.*|"[^"]*"', "", code)))
     declared = set(re.findall(r"(?:let|var) (\w+)", code))
     given = ", ".join(f"_ {name}: {kind}" for name, kind in GIVEN.items() if name in words - declared)
-    if not re.search(r"^(@Test |final class |enum |extension |#if )", code, re.M):
+    if not re.search(r"^(@Test |(nonisolated )?(final class |enum |extension )|#if )", code, re.M):
         code = f"func snippet({given}) throws {{\n{code}\n}}\n"
     header = "\n".join(imports + [""]).replace("import IdentityLookup\n", "import IdentityLookupShim\n")
     return header + code
@@ -72,7 +72,7 @@ def compile(job):
         (folder / "Foundation.swift").write_text(APP_GROUPS)
         files = ["Snippet.swift", "Foundation.swift"]
         if not any("enum AppGroup" in line for line in lines):
-            (folder / "AppGroup.swift").write_text(example("AppGroup.swift"))
+            (folder / "AppGroup.swift").write_text(example("FilterExtension/AppGroup.swift"))
             files.append("AppGroup.swift")
         plugins = pathlib.Path(subprocess.check_output(["which", "swiftc"], text=True).strip()).resolve().parent.parent
         command = ["swiftc", "-swift-version", "6", "-parse-as-library", "-Onone", "-emit-object", "-wmo", "-o", "snippet.o"]
@@ -89,7 +89,8 @@ def compile(job):
 def main():
     documents = ["README.md"] + sorted(f"docs/{path.name}" for path in (PROJECT / "docs").glob("*.md"))
     shown = [source for document in documents for source in sources(document)]
-    shown.append((EXAMPLE.name, [], example("FilterExtension.swift").split("\n")))
+    for name in ["FilterExtension/FilterExtension.swift", "App/Learning.swift"]:
+        shown.append((name, [], example(name).split("\n")))
     jobs = [(source, settings) for source in shown for settings in SETTINGS]
     with ThreadPoolExecutor(2) as pool:
         failures = [failure for failure in pool.map(compile, jobs) if failure]

@@ -19,11 +19,7 @@ struct TryMessageView: View {
             Section("Message") {
                 TextField("Sender", text: $sender)
                 TextField("Text", text: $text, axis: .vertical)
-                Button("Try") {
-                    let message = Message(
-                        body: text, sender: sender.isEmpty ? nil : sender, receiverCountry: Locale.current.region?.identifier)
-                    answer = handler.offlineAnswer(to: message).answer
-                }
+                Button("Try") { answer = handler.offlineAnswer(to: message).answer }
             }
             if let answer {
                 Section("Answer") {
@@ -35,6 +31,11 @@ struct TryMessageView: View {
                 Section("Not saved") { Text(failure) }
             }
             Section {
+                Button("This was junk") { learn(.junk) }
+                Button("This was wanted") { learn(.allow) }
+            }
+            .disabled(text.isEmpty)
+            Section {
                 Toggle("Ask our server when unsure", isOn: $settings.defersToNetwork)
                 Button("Always let this sender through") { decide(Rule(.allow, sender: sender)) }.disabled(sender.isEmpty)
                 Button("Always put this sender in Junk") { decide(Rule(.junk, sender: sender)) }.disabled(sender.isEmpty)
@@ -45,6 +46,21 @@ struct TryMessageView: View {
             }
         }
         .onChange(of: settings) { save() }
+    }
+
+    private var message: Message {
+        Message(body: text, sender: sender.isEmpty ? nil : sender, receiverCountry: Locale.current.region?.identifier)
+    }
+
+    /// Learns the message, and shows what the filter says of it now.
+    private func learn(_ label: SpamFilter.Label) {
+        do {
+            try AppGroup.folder.learn(message, as: label)
+            answer = handler.offlineAnswer(to: message).answer
+            failure = nil
+        } catch {
+            failure = "\(error)"
+        }
     }
 
     /// Shows what is saved: a switch that could not be saved goes back, and the screen says why.

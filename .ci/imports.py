@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Refuses a target that imports one of the package without naming it as a dependency. SwiftPM
-allows what comes along with another dependency, and then may not compile the target again."""
+allows what comes along with another dependency, and then may not compile the target again. Of the main
+package alone."""
 
 import json
 import pathlib
@@ -8,7 +9,7 @@ import re
 import subprocess
 import sys
 
-IMPORT = re.compile(r"^\s*(?:@testable |public |package )?import (?:\w+ )?(\w+)", re.M)
+IMPORT = re.compile(r"^\s*(?:@\w+(?:\(.*?\))? +)*(?:\w+ +)?import +(?:(?:struct|class|enum|func|protocol|var|typealias) +)?(\w+)", re.M)
 
 package = json.loads(subprocess.check_output(["swift", "package", "describe", "--type", "json"]))
 targets = {target["name"].replace("-", "_"): target["name"] for target in package["targets"]}

@@ -63,6 +63,7 @@ def test_options_are_flags_of_the_tool(script, tmp_path, monkeypatch):
             background=None,
             quick=False,
             where=["lang=ko", "lang=ja"],
+            country="ES",
         )
     assert caught.value.status == 64
     words = (tmp_path / "words").read_text().splitlines()
@@ -81,7 +82,10 @@ def test_options_are_flags_of_the_tool(script, tmp_path, monkeypatch):
         "--rounds=2",
         "--where=lang=ko",
         "--where=lang=ja",
+        "--country=ES",
     ]
+    with pytest.raises(TypeError, match="go with messages and labels"):
+        spamkit.train("b.csv", tool=fake, country=["ES"])
     for own in ("out", "json", "quiet"):
         with pytest.raises(TypeError, match="itself"):
             training.arguments({own: "x"})

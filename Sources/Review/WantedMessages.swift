@@ -25,9 +25,8 @@ package struct WantedMessages {
 
     /// `nil` where there are too many.
     ///
-    /// The groups of `spamkit split` would not do: they join only what is more alike, as a split
-    /// into large groups misses its shares. Limits by them are too low:
-    /// Benchmarks/decisions/near-duplicates.md.
+    /// Those of training, so that all reports count the same groups. `spamkit split` joins only
+    /// what is more alike: Benchmarks/decisions/near-duplicates.md.
     package func groups(of evaluation: Evaluation) throws -> WantedGroups? {
         guard !isTooMany else { return nil }
         return WantedGroups(of: evaluation, groups: try TrainingRun.groups(of: messages))

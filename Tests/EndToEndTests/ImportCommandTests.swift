@@ -127,6 +127,12 @@ import Testing
         #expect(
             imported.errors.contains("a.csv: 2 \(held)spamkit corpus show a.sqlite 2 4 --show-text\n"), "\(imported.errors)")
         #expect(try bench.run("spamkit corpus show a.sqlite 2 4 --show-text").output.contains("12=34=56=78"))
+        // All on one line.
+        try bench.write(
+            #"[{"text":"hi","label":"ham"},{"text":"room 12=34=56=78","label":"ham"},{"text":"hello","label":"ham"}]"#,
+            to: "o.json")
+        let one = try bench.run("spamkit import o.json --into o.sqlite --mask --mask-seed 7").errors
+        #expect(one.contains("look: spamkit corpus show o.sqlite 2 --show-text\n"), "\(one)")
         _ = try bench.run("spamkit import a.csv --into b.sqlite")
         let masked = try bench.run("spamkit corpus mask b.sqlite --mask-seed 7")
         #expect(masked.errors.contains("2 \(held)spamkit corpus show b.sqlite 2 4 --show-text\n"), "\(masked.errors)")
@@ -137,7 +143,7 @@ import Testing
         let bench = try Workbench()
         try bench.write(
             "sender,country,text,label\n+34600112233,,hi,ham\n+34600112233,FR,hello,ham\nBANK,,gold,spam\n", to: "a.csv")
-        let asked = "a.csv: 1 sender with + and no receiver's country: "
+        let asked = "a.csv: 1 message from a number with + or 00, without the receiver's country: "
         #expect(try bench.run("spamkit import a.csv --into a.sqlite").errors.contains(asked))
         #expect(try bench.run("spamkit train a.csv --folds 0 --out a.spam").errors.contains(asked))
         let told = try bench.run("spamkit import a.csv --into b.sqlite --country es; spamkit corpus export b.sqlite")

@@ -16,6 +16,7 @@ import Testing
         ("垃圾, 垃圾", 4, "垃\n圾,\n垃圾"),
         ("垃圾短信.", 8, "垃圾短\n信."),
         ("垃圾,", 5, "垃圾,"),
+        ("垃圾短信。", 8, "垃圾短\n信。"),
     ])
     func linesBreakBetweenWords(text: String, columns: Int, lines: String) {
         #expect(wrapped(text, to: columns) == lines)

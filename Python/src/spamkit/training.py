@@ -97,7 +97,7 @@ def train(
             messages, or a table with columns as `Model.predict` takes it.
         labels: n words that the tool knows, such as "ham", "spam" or "promotion/offers".
         sender: with labels: one for all, or one for each message.
-        country: with labels: the receiver's, likewise.
+        country: with labels: the receiver's, likewise. With files: one for messages that name none.
         out: where to keep the model file; None: in memory alone.
         tool: path of the tool; None: the variable SPAMKIT, else `spamkit` from PATH.
 
@@ -110,11 +110,13 @@ def train(
         TrainingError: the tool refused; its words, which never name a message.
     """
     program = find_tool(tool)
-    if labels is None and (sender is not None or country is not None):
-        raise TypeError("sender and country go with messages and labels; a file has columns of them")
+    if labels is None and (sender is not None or not (country is None or isinstance(country, str))):
+        raise TypeError("sender and countries go with messages and labels; a file has columns of them")
     files = _files(corpus) if labels is None else ["-"]
     lines = b"" if labels is None else _lines(corpus, labels, sender, country)
     chosen = arguments(options)
+    if labels is None and country is not None:
+        chosen.append(f"--country={country}")
     with tempfile.TemporaryDirectory(prefix="spamkit-") as name:
         folder = pathlib.Path(name)
         model, record = os.fspath(out) if out is not None else str(folder / "model.spam"), folder / "training.json"

@@ -50,7 +50,19 @@ public struct LabeledMessage: Sendable, Hashable {
 }
 
 extension Message {
-    /// Whether the sender is a number with `+`, and no receiver's country tells whether it is
+    /// Whether the sender is a number with `+` or 00, and no receiver's country tells whether it is
     /// foreign.
-    package var isNumberWithoutCountry: Bool { receiverCountry == nil && sender?.utf8.first == UInt8(ascii: "+") }
+    package var isNumberWithoutCountry: Bool {
+        guard receiverCountry == nil, let sender else { return false }
+        var digits = 0, hasPlus = false
+        for scalar in sender.unicodeScalars {
+            switch scalar {
+            case "+", "\u{FF0B}": hasPlus = true
+            case "0"..."9": digits += 1
+            case " ", "-", ".", "(", ")": break
+            default: return false
+            }
+        }
+        return digits > 6 && (hasPlus || sender.hasPrefix("00"))
+    }
 }

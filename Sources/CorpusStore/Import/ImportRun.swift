@@ -9,8 +9,6 @@ struct ImportRun {
     private let db: Database
     private let options: ImportOptions
     private let masker: Masker?
-    /// The rows of the first messages that hold digits which masking does not look for.
-    private var linesHoldingDigits: [Int] = []
     private let fileID: Int64
     private let digest: FileDigest
     private var summary = ImportSummary()
@@ -25,7 +23,12 @@ struct ImportRun {
     /// Whether day or month comes first in dates such as 3/5/2024, once a row has told. Rows before
     /// it wait.
     private var dayOrder: MessageTime.DayOrder?
-    private var waiting: [CorpusRow] = []
+    private var waiting: [MaskedRow] = []
+    private struct MaskedRow {
+        var row: CorpusRow
+        /// Whether it holds digits that masking does not look for.
+        var holdsDigits = false
+    }
     /// At most so many rows wait, of so many bytes. In the order of days, some thousands of
     /// messages may be of days up to 12.
     private static let mostWaiting = (rows: 100_000, bytes: 32 << 20)
@@ -102,38 +105,36 @@ struct ImportRun {
             summary.reasons[isListed ? reason : "other reasons", default: 0] += 1
             insertReject.setUncheckedArguments([fileID, line, reason])
             try insertReject.execute()
-        case .message(var row):
+        case .message(let row):
+            var masked = MaskedRow(row: row)
             if row.weight != 1 { summary.weighted += 1 }
             if row.label != nil { summary.withLabel += 1 }
             if let masker {
                 let before = masker.holdingDigits
-                let masked = masker.masked(row.message)
-                if masker.holdingDigits > before, linesHoldingDigits.count < MaskingSummary.mostNamed {
-                    linesHoldingDigits.append(row.line)
-                }
-                if masked != row.message {
+                masked.row.message = masker.masked(row.message)
+                masked.holdsDigits = masker.holdingDigits > before
+                if masked.row.message != row.message {
                     summary.masked += 1
                     if let problem = try source(row.source).problem { throw problem }
                 }
-                row.message = masked
-                row.group = row.group.map(masker.masked(name:))
+                masked.row.group = row.group.map(masker.masked(name:))
             }
-            try hold(row)
+            try hold(masked)
         }
     }
 
     /// Adds a row, or keeps it until the file has told the order of days and months.
-    private mutating func hold(_ row: CorpusRow) throws {
-        guard dayOrder == nil, !hasGivenUp, let time = row.time else {
-            return try waiting.isEmpty ? add(row) : waiting.append(row)
+    private mutating func hold(_ masked: MaskedRow) throws {
+        guard dayOrder == nil, !hasGivenUp, let time = masked.row.time else {
+            return try waiting.isEmpty ? add(masked) : waiting.append(masked)
         }
         switch MessageTime.order(of: time) {
-        case .none: if waiting.isEmpty { return try add(row) }
+        case .none: if waiting.isEmpty { return try add(masked) }
         case .either: break
         case .only(let order): dayOrder = order
         }
-        waiting.append(row)
-        waitingBytes += row.message.body.utf8.count
+        waiting.append(masked)
+        waitingBytes += masked.row.message.body.utf8.count
         hasGivenUp = waiting.count >= ImportRun.mostWaiting.rows || waitingBytes >= ImportRun.mostWaiting.bytes
         if dayOrder != nil || hasGivenUp { try addWaiting() }
     }
@@ -144,8 +145,8 @@ struct ImportRun {
         for row in rows { try add(row) }
     }
 
-    private mutating func add(_ row: CorpusRow) throws {
-        let source = try source(row.source)
+    private mutating func add(_ masked: MaskedRow) throws {
+        let row = masked.row, source = try source(row.source)
         let time = row.time.flatMap { MessageTime.seconds($0, order: dayOrder) }
         if time == nil, let word = row.time {
             summary.timesLost += 1
@@ -176,7 +177,9 @@ struct ImportRun {
         summary.added += 1
         if row.message.isNumberWithoutCountry { summary.numbersWithoutCountry += 1 }
         let number = db.lastInsertedRowID
-        if linesHoldingDigits.contains(row.line) { summary.firstHoldingDigits.append(number) }
+        if masked.holdsDigits, summary.firstHoldingDigits.count < MaskingSummary.mostNamed {
+            summary.firstHoldingDigits.append(number)
+        }
         guard let label = row.label ?? options.label else {
             summary.unlabelled += 1
             return

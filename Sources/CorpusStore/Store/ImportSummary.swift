@@ -81,7 +81,7 @@ public struct ImportSummary: Sendable, Equatable {
     public var holdingDigits = 0
     /// The numbers in the store of the first of them.
     public var firstHoldingDigits: [Int64] = []
-    /// Added messages of a number with `+`, without a receiver's country.
+    /// Added messages from a number with `+` or 00, without a receiver's country.
     public var numbersWithoutCountry = 0
     /// Rows that were refused, for any reason.
     public var rejected: Int { reasons.values.reduce(0, +) }

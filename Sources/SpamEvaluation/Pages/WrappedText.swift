@@ -39,8 +39,8 @@ package func wrapped(_ text: String, to columns: Int, indent: String = "", after
                 continue
             }
             let seen = terminalColumns(String(character)), isWide = seen > 1
-            // No line begins with a sign that belongs to the word before.
-            let isOfWordBefore = !isWide && ",.;:)!?".contains(character)
+            // A line does not begin with a sign of the word before, unless that fills a line.
+            let isOfWordBefore = ",.;:)!?，。！？）：；、".contains(character)
             if (isWide || wasWide) && !isOfWordBefore || wide + seen > most { end() }
             piece.append(character)
             wide += seen

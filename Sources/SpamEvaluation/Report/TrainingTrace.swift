@@ -4,7 +4,7 @@ import Statistics
 
 /// What a model's card knows of the test set.
 public struct TrainingTrace: Hashable, Sendable, Codable {
-    /// The names of test files that the card names.
+    /// The names of test files, and of sources of test stores, that the card names.
     public let files: [String]
     /// Test messages that the card can tell, and how many of these were trained on.
     public let trainedOn: Rate

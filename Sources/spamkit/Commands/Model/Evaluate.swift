@@ -178,7 +178,8 @@ struct Evaluate: ParsableCommand {
         let card = ModelCard(model)
         var sample = TrainedSampleReader(card?.sample ?? TrainedSample(), model.settings)
         var known = 0, told = 0
-        // Of whole stores: a part may be one that was not trained on.
+        // Of whole stores, since a part may be one that was not trained on. They count unless the
+        // traces of messages speak against it: next month's store has the same sources.
         var storedSources: Set<String> = []
         try testReading.forEachRow(of: corpora, needsLabels: true) { row, place in
             guard let message = LabeledMessage(row) else { return }
@@ -206,6 +207,7 @@ struct Evaluate: ParsableCommand {
         if let traffic = card?.traffic {
             report.traffic = Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, traffic[$0]) })
         }
+        if card?.sample != nil, known < 2 { storedSources = [] }
         report.trace = TrainingTrace(
             files: card.map { namedSources($0, stored: storedSources) } ?? [], trainedOn: Rate(known, of: told))
         if !training.isEmpty { report.overlap = TrainingOverlap(of: test.messages, with: training, from: corpora + trainedOn) }

@@ -11,6 +11,8 @@ extension Simulate {
     /// Whether the input is read as events: JSON Lines, and no option of corpora is given. A pipe
     /// cannot be read twice, and holds events.
     func readsEvents() throws -> Bool {
+        var reading = reading
+        reading.country = nil
         guard reading.options.allSatisfy({ $0 == "--skip-bad-rows" }) else { return false }
         guard threads != "-", FileName.isOfPlainFile(threads) else { return true }
         guard !CorpusStore.isStore(threads) else { return false }

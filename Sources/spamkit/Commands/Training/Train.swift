@@ -185,12 +185,13 @@ extension Train {
 
     /// The command that measures the model, or uses it where it is measured.
     private var next: String {
-        if !validation.isEmpty { return "spamkit classify \(out.quoted) FILE" }
+        func naming(_ command: String) -> String { ([command] + reading.namingOptions).joined(separator: " ") }
+        if !validation.isEmpty { return naming("spamkit classify \(out.quoted) FILE") }
         let store = corpora.first(where: CorpusStore.isStore)
         guard let store, let part = reading.part else {
-            return (["spamkit evaluate \(out.quoted) UNSEEN.csv"] + reading.namingOptions).joined(separator: " ")
+            return naming("spamkit evaluate \(out.quoted) UNSEEN.csv")
         }
-        return "spamkit evaluate \(out.quoted) \(store.quoted) --part \(CorpusArguments.unseenPart(of: part))"
+        return naming("spamkit evaluate \(out.quoted) \(store.quoted) --part \(CorpusArguments.unseenPart(of: part))")
     }
 
     /// The messages to measure on, if any were given.

@@ -140,7 +140,7 @@ struct CorpusArguments: ParsableArguments {
                         ofFile: path, named: name, needsLabels: needsLabels, readsTruth: readsTruth, needsWeights: needsWeights,
                         badRow: badRow, body))
             }
-            if needsLabels, notesUnusedWords, withoutCountry > 0 { note(countryNote(path, withoutCountry)) }
+            if withoutCountry > 0, notesUnusedWords, needsLabels || path != "-" { note(countryNote(path, withoutCountry)) }
             if selection.read > readBefore, selection.taken == takenBefore, takenBefore > 0 || path != paths.last {
                 warn(
                     "\(path): --where leaves none of \(grouped(selection.read - readBefore)) messages; where they name no language, lang is their script, such as lang=Latin"

@@ -15,5 +15,5 @@ struct Country: ExpressibleByArgument {
 
 /// A phone tells the country: a model that learns without it finds other features there.
 func countryNote(_ file: String, _ messages: Int) -> String {
-    "\(file): \(counted(messages, "sender")) with + and no receiver's country: to a model they look foreign, on a phone they may not; --country KR says where the phone was"
+    "\(file): \(counted(messages, "message")) from a number with + or 00, without the receiver's country: a model takes such numbers for foreign, a phone may not; --country KR says where the phone was"
 }

@@ -115,7 +115,7 @@ def train(
     files = _files(corpus) if labels is None else ["-"]
     lines = b"" if labels is None else _lines(corpus, labels, sender, country)
     chosen = arguments(options)
-    if labels is None and country is not None:
+    if labels is None and isinstance(country, str):
         chosen.append(f"--country={country}")
     with tempfile.TemporaryDirectory(prefix="spamkit-") as name:
         folder = pathlib.Path(name)

@@ -24,9 +24,9 @@ COLUMNS = 100
 FILE_LINES = 300
 FUNCTION_LINES = 60
 ROOM_FILES = 14
-FIGURES = 100
 
-FIGURE = re.compile(r"(?<![0-9])\.[0-9]{2,4}(?![0-9])")
+# Not E.164, vip.163.com or 0...100.
+FIGURE = re.compile(r"(?<![0-9A-Za-z.])\.[0-9]{2,4}(?![0-9])")
 LITERAL = re.compile(r'#+"(?:.|\n)*?"#+|"""(?:.|\n)*?"""|"(?:\\.|[^"\\\n])*"')
 FUNCTION = re.compile(r"^( *)(?:@\w+(?:\([^)]*\))? )*(?:[\w()]+ )*(?:func |init[?(<]|subscript[(<]|deinit )")
 DECISION = re.compile(r"Benchmarks/decisions/([\w-]+)\.md")
@@ -146,7 +146,7 @@ def main():
         if path.startswith("Tests/") and len(text) > FILE_LINES:
             found[f"files over {FILE_LINES} lines"][path].append((1, f"{len(text)} lines"))
         if path.startswith("Sources/"):
-            found[f"figures in comments (fewer than {FIGURES} may remain)"][path] += figures(text)
+            found["figures in comments: a file of Benchmarks/decisions has them"][path] += figures(text)
             if not is_generated(text):
                 if len(text) > FILE_LINES:
                     found[f"files over {FILE_LINES} lines"][path].append((1, f"{len(text)} lines"))
@@ -168,8 +168,7 @@ def main():
     failed = False
     for rule, by_file in found.items():
         total = sum(map(len, by_file.values()))
-        allowed = FIGURES - 1 if rule.startswith("figures") else 0
-        if total <= allowed:
+        if total == 0:
             continue
         failed = True
         print(f"prose: {total} {rule}", file=sys.stderr)

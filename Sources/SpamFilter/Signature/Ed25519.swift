@@ -1,5 +1,5 @@
 // Signature: whether a signature of Ed25519 is good. There is no signing here: secrets need code
-// whose time does not depend on them.
+// whose time does not depend on them (Benchmarks/decisions/own-verifier.md).
 
 enum Ed25519 {
     static let signatureSize = 64

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""Refuses a target that imports one of the package without naming it as a dependency. SwiftPM
-allows what comes along with another dependency, and then may not compile the target again. Of the main
-package alone."""
+"""Refuses a target of the main package that imports another without naming it as a dependency.
+SwiftPM allows what comes along with another dependency, and then may not compile the target again."""
 
 import json
 import pathlib

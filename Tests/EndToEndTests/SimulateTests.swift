@@ -143,4 +143,16 @@ import Testing
         )
         #expect(result.status == 0 && result.output == "f: names the app\nf: names the app\n", "\(result.errors)")
     }
+
+    /// A rule for mobile numbers meets a + number only where the phone is in its country.
+    @Test func theCountryOfThePhoneHoldsForEventsToo() throws {
+        let bench = try bench()
+        try bench.write(#"{"rules":[{"label":"promotion","senderKind":"mobile"}]}"#, to: "s.json")
+        try bench.write(
+            #"{"sender":"+821000000000","text":"hello"}"# + "\n" + #"{"thread":"a","reply":true}"# + "\n", to: "t.jsonl")
+        for (country, count) in [("", 0), ("--country KR", 1), ("--country FR", 0)] {
+            let result = try bench.run("spamkit simulate out.spam t.jsonl --settings s.json \(country)")
+            #expect(result.output.contains("promotion \(count)"), "\(country): \(result.output)\(result.errors)")
+        }
+    }
 }

@@ -8,8 +8,8 @@ import SpamFilterIO
 import Statistics
 
 extension Simulate {
-    /// Whether the input is read as events: JSON Lines, and no option of corpora is given. A pipe
-    /// cannot be read twice, and holds events.
+    /// Whether the input is read as events: JSON Lines, and no option of corpora is given but those
+    /// that hold for events too. A pipe cannot be read twice, and holds events.
     func readsEvents() throws -> Bool {
         var reading = reading
         reading.country = nil
@@ -28,7 +28,7 @@ extension Simulate {
         let labels = LabelMap()
         var leftOut: (count: Int, first: EventError?) = (0, nil)
         try forEachLine { number, line in
-            let event: ThreadEvent
+            var event: ThreadEvent
             do {
                 event = try ThreadEvent(
                     json: line, unknownThread: { Simulate.unknownThread(number) }, meaning: labels.label(for:))
@@ -37,6 +37,10 @@ extension Simulate {
                 guard reading.skipBadRows else { throw problem }
                 leftOut = (leftOut.count + 1, leftOut.first ?? problem)
                 return
+            }
+            if let country = reading.country, case .message(var message) = event, message.message.receiverCountry == nil {
+                message.message.receiverCountry = country.letters
+                event = .message(message)
             }
             try body(event, number)
         }

@@ -169,14 +169,14 @@ public struct CorpusReader: ~Copyable, Sendable {
 
     private mutating func row(_ raw: RawRow) throws(CorpusError) -> CorpusRow {
         func known(_ value: String?) -> String? { value?.isEmpty == false ? value : nil }
-        let source = options.sourceName ?? known(raw.source)
+        let label = try label(raw)
+        let weight = try known(raw.weight).map { word throws(CorpusError) in try self.weight(word, line: raw.line) } ?? 1
         return CorpusRow(
             message: Message(
                 body: raw.text, sender: known(raw.sender), receiverCountry: known(raw.country) ?? options.defaultCountry),
-            label: try label(raw), language: known(raw.language) ?? options.defaultLanguage,
-            source: source ?? defaultSource, group: known(raw.group), time: known(raw.time),
-            weight: try known(raw.weight).map { word throws(CorpusError) in try weight(word, line: raw.line) } ?? 1,
-            line: raw.line, id: known(raw.id))
+            label: label, language: known(raw.language) ?? options.defaultLanguage,
+            source: options.sourceName ?? known(raw.source) ?? defaultSource, group: known(raw.group), storeGroup: nil,
+            time: known(raw.time), id: known(raw.id), weight: weight, line: raw.line)
     }
 
     /// The weight of a row in training.

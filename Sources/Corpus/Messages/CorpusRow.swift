@@ -28,22 +28,20 @@ public struct CorpusRow: Sendable, Hashable {
     /// The line of the file on which the row starts, from 1. Blank lines, the header, and line ends
     /// within quotes count. Of a database: the number of the row.
     public var line: Int
+}
 
+// In an extension, so that the memberwise initializer remains, which copies no member:
+// Benchmarks/decisions/row-sums.md.
+extension CorpusRow {
     /// A row with what is known of it; the rest is `nil`.
     public init(
         message: Message, label: Label? = nil, language: String? = nil, source: String = "",
         group: String? = nil, time: String? = nil, weight: Double = 1, line: Int = 1,
         id: String? = nil
     ) {
-        self.message = message
-        self.label = label
-        self.language = language
-        self.source = source
-        self.group = group
-        self.time = time
-        self.weight = weight
-        self.line = line
-        self.id = id
+        self.init(
+            message: message, label: label, language: language, source: source, group: group, storeGroup: nil, time: time,
+            id: id, weight: weight, line: line)
     }
 }
 
@@ -52,10 +50,14 @@ extension LabeledMessage {
     /// `MessageTime.seconds(_:order:)` cannot read without an order of days becomes `nil`.
     public init?(_ row: consuming CorpusRow) {
         guard let label = row.label else { return nil }
+        self.init(row, label)
+    }
+
+    /// The row as a message with this label.
+    package init(_ row: consuming CorpusRow, _ label: Label) {
         self.init(
-            row.message, label, language: row.language, source: row.source, group: row.group,
-            time: row.time.flatMap { MessageTime.seconds($0) }, weight: row.weight)
-        id = row.id
-        storeGroup = row.storeGroup
+            message: row.message, label: label, language: row.language, source: row.source, group: row.group,
+            storeGroup: row.storeGroup, time: row.time.flatMap { MessageTime.seconds($0) }, weight: row.weight, id: row.id,
+            isBackground: false)
     }
 }

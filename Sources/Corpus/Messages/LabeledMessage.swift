@@ -32,20 +32,19 @@ public struct LabeledMessage: Sendable, Hashable {
 
     /// The valid weights, 0 to 1000. 0: the message is not learned from.
     public static let weights = 0.0...1000
+}
 
+// In an extension for the same reason as that of `CorpusRow`.
+extension LabeledMessage {
     /// A message with its label, and what else is known of it. That the weight is one of `weights`
     /// is not checked.
     public init(
         _ message: Message, _ label: Label, language: String? = nil, source: String = "",
         group: String? = nil, time: Int? = nil, weight: Double = 1
     ) {
-        self.message = message
-        self.label = label
-        self.language = language
-        self.source = source
-        self.group = group
-        self.time = time
-        self.weight = weight
+        self.init(
+            message: message, label: label, language: language, source: source, group: group, storeGroup: nil, time: time,
+            weight: weight, id: nil, isBackground: false)
     }
 }
 

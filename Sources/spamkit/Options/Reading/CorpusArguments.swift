@@ -281,7 +281,7 @@ struct CorpusArguments: ParsableArguments {
         of paths: [String], notesUnusedWords: Bool = true, _ body: (LabeledMessage, MessagePlace) throws -> Void
     ) throws {
         try forEachRow(of: paths, needsLabels: true, needsWeights: true, notesUnusedWords: notesUnusedWords) { row, place in
-            if let message = LabeledMessage(row) { try body(message, place) }
+            if let label = row.label { try body(LabeledMessage(row, label), place) }
         }
     }
 }

@@ -35,6 +35,7 @@ struct BackgroundArguments: ParsableArguments {
             throw ValidationError("--background: expected other files than the corpora, found \(both)")
         }
         try reading.forEachPlacedMessage(of: corpora, body)
+        guard !background.isEmpty else { return }
         var general = reading
         (general.format, general.encoding, general.source, general.label, general.part) = (nil, nil, nil, nil, nil)
         general.country = nil

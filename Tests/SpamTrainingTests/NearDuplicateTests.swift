@@ -55,6 +55,7 @@ import Testing
             for set in sets { sketches.add(set.map { features[$0] }) }
             let most = sketches.mostShared(0, 1)
             #expect(most >= sets[0].intersection(sets[1]).count && most <= min(sets[0].count, sets[1].count))
+            #expect(sketches.roughlyMostShared(0, 1) >= most)
         }
     }
 

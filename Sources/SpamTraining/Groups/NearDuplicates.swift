@@ -81,7 +81,9 @@ struct NearDuplicates: ~Copyable {
                 var maybeAlike = 0
                 for i in 0..<pairs {
                     let (a, b) = NearDuplicates.pair(found[i])
-                    guard groups.root(of: a) != groups.root(of: b), isAlike(sketches.mostShared(a, b), a, b) else { continue }
+                    guard groups.root(of: a) != groups.root(of: b), isAlike(sketches.roughlyMostShared(a, b), a, b),
+                        isAlike(sketches.mostShared(a, b), a, b)
+                    else { continue }
                     if sketches.areEqual(a, b) {
                         groups.join(a, b)
                         continue

@@ -56,29 +56,31 @@ struct Vocabulary {
     mutating func addMessage(_ message: UnsafeBufferPointer<UInt64>, into columns: inout [UInt32]) {
         while (count + message.count) * 3 > slots.count * 2 { grow() }
         if columns.count < message.count { columns += Array(repeating: 0, count: message.count - columns.count) }
-        var next = count
-        columns.withUnsafeMutableBufferPointer { columns in
-            slots.withUnsafeMutableBufferPointer { slots in
-                let mask = slots.count &- 1
-                // Most features are in their home slot. Without a branch, cache misses overlap.
-                for (i, feature) in message.enumerated() {
-                    let home = slots[Vocabulary.home(feature) & mask]
-                    let isFeature = home >> Vocabulary.columnBits == Vocabulary.tag(feature)
-                    columns[i] = isFeature ? UInt32(truncatingIfNeeded: home & Vocabulary.columnMask) &- 1 : .max
-                }
-                for (i, feature) in message.enumerated() where columns[i] == .max {
-                    let slot = Vocabulary.slot(of: feature, in: slots)
-                    if slots[slot] == 0 {
-                        slots[slot] = Vocabulary.entry(feature, column: next)
-                        next &+= 1
+        let known = count
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: message.count) { new in
+            var found = 0
+            columns.withUnsafeMutableBufferPointer { columns in
+                slots.withUnsafeMutableBufferPointer { slots in
+                    let mask = slots.count &- 1
+                    // Most features are in their home slot. Without a branch, cache misses overlap.
+                    for (i, feature) in message.enumerated() {
+                        let home = slots[Vocabulary.home(feature) & mask]
+                        let isFeature = home >> Vocabulary.columnBits == Vocabulary.tag(feature)
+                        columns[i] = isFeature ? UInt32(truncatingIfNeeded: home & Vocabulary.columnMask) &- 1 : .max
                     }
-                    columns[i] = UInt32(truncatingIfNeeded: slots[slot] & Vocabulary.columnMask) &- 1
+                    for (i, feature) in message.enumerated() where columns[i] == .max {
+                        let slot = Vocabulary.slot(of: feature, in: slots)
+                        if slots[slot] == 0 {
+                            slots[slot] = Vocabulary.entry(feature, column: known &+ found)
+                            new[found] = feature
+                            found &+= 1
+                        }
+                        columns[i] = UInt32(truncatingIfNeeded: slots[slot] & Vocabulary.columnMask) &- 1
+                    }
                 }
             }
+            features.append(contentsOf: new[..<found])
         }
-        guard next > count else { return }
-        // Of colliding features, the first.
-        for (i, feature) in message.enumerated() where columns[i] == features.count { features.append(feature) }
     }
 
     /// The column of a feature, new or known.

@@ -148,9 +148,13 @@ struct CompactWeights {
         var isHeld = [Bool](repeating: false, count: vocabulary.count)
         for vector in vectors {
             let halfStep = vector.weights.reduce(0) { max($0, abs($1)) } / top / 2
-            for f in importance.indices {
-                importance[f] = max(importance[f], abs(vector.weights[f]))
-                if abs(vector.weights[f]) > halfStep { isHeld[f] = true }
+            importance.withUnsafeMutableBufferPointer { importance in
+                isHeld.withUnsafeMutableBufferPointer { isHeld in
+                    for (f, weight) in vector.weights.enumerated() {
+                        importance[f] = max(importance[f], abs(weight))
+                        if abs(weight) > halfStep { isHeld[f] = true }
+                    }
+                }
             }
         }
         for f in importance.indices { importance[f] *= Float(vocabulary.documentFrequency[f]).squareRoot() }

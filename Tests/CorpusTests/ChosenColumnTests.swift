@@ -146,4 +146,24 @@ import Testing
         let found = try reading("x,y\nsee you,Jo\n", ColumnChoice([.text: "1", .sender: "2"]), hasHeader: true)
         #expect(found.texts == ["see you"])
     }
+
+    /// A column of numbers, times or phone numbers shows that unknown words above it are names.
+    @Test(arguments: [
+        ("wann,wer,was\n2026-03-01,+4915112,see you at noon\n2026-03-02,Jo,the bus is late\n", 2),
+        ("nr,inhalt\n1,see you at noon\n2,the bus is late\n", 2),
+        ("nr;inhalt;von\n1;see you at noon;Jo\n2;the bus is late;Al\n", 2),
+        // Names alone may be a message, and so may a sentence or a single row.
+        ("wer,was\nJo,see you at noon\nAl,the bus is late\n", 3),
+        ("Jo,On my way!\n4711,see you at noon\n4712,the bus is late\n", 3),
+        ("Jo,see you at noon today\n4711,hello again\n4712,the bus is late\n", 3),
+        ("nr,inhalt\n1,see you at noon\n", 2),
+    ])
+    func unknownNamesAboveNumbersAreAHeader(content: String, rows: Int) throws {
+        for (name, text) in [("a.csv", content), ("a.tsv", content.replacing(",", with: "\t"))]
+        where name == "a.csv" || !content.contains(";") {
+            let reading = try read(text, name: name, options: CorpusOptions(needsLabels: false))
+            #expect(reading.texts.count == rows)
+            #expect(reading.layout.hasHeader == (rows == 2 && content.contains("late")), "\(name)")
+        }
+    }
 }

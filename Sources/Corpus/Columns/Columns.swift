@@ -70,7 +70,8 @@ struct Columns {
         // The number of a column is no name of it: the first row may be a message.
         guard
             options.hasHeader == true || isNamed || Self.isAboveLabels(label, header, rows, options)
-                || Self.isAboveNumbers(options.columns, header, rows)
+                || Self.isAboveNumbers(
+                    options.columns.places(in: [], count: count).filter { $0.key != .text }.values, header, rows)
         else { return nil }
         let words = header.indices.filter { options.labels.label(for: header[$0]) != nil }
         if !words.isEmpty, options.hasHeader == nil {
@@ -102,7 +103,8 @@ struct Columns {
 
     /// Columns below a first row that looks like names: it has no word for a label, and no misspelt
     /// one above the labels. The text and the label are guessed by their content; the
-    /// others are those with known names.
+    /// others are those with known names. Where labels are not needed, a column of numbers shows
+    /// that the first row is none.
     init?(guessedBelow header: [String], _ rows: [[String]], options: CorpusOptions) {
         guard options.hasHeader == nil, header.count > 1,
             header.dropFirst().allSatisfy({ !$0.isEmpty }), header.allSatisfy({ LabelWord.mayBeLabel($0, isNamed: true) })
@@ -112,13 +114,15 @@ struct Columns {
         let label =
             roles[.label] ?? ColumnLook.label(named: header, rows, options.labels, besides: Set(roles.values))
             ?? ColumnLook.label(rows, count: header.count, options.labels, besides: Set(roles.values))
-        guard let label, !header.contains(where: { options.labels.label(for: $0) != nil }),
-            LabelMap.nearest(to: header[label]) == nil,
-            let text = roles[.text] ?? ColumnLook.text(rows, count: header.count, besides: Set(roles.values).union([label]))
-                ?? ColumnLook.text(rows, count: header.count, besides: [label])
+        let taken = label.map { [$0] as Set } ?? []
+        guard !header.contains(where: { options.labels.label(for: $0) != nil }),
+            label.map({ LabelMap.nearest(to: header[$0]) == nil }) ?? !options.needsEachLabel,
+            let text = roles[.text] ?? ColumnLook.text(rows, count: header.count, besides: taken.union(roles.values))
+                ?? ColumnLook.text(rows, count: header.count, besides: taken),
+            label != nil || rows.count > 1 && Self.isAboveNumbers(header.indices.filter { $0 != text }, header, rows)
         else { return nil }
         self.init(count: header.count, text: text, label: label)
-        (isLabelNamed, isGuessed) = (true, true)
+        (isLabelNamed, isGuessed) = (label != nil, true)
         place(roles.filter { $0.value != text && $0.value != label })
     }
 
@@ -130,14 +134,15 @@ struct Columns {
         return rows.contains { $0.count == header.count && options.labels.label(for: $0[label]) != nil }
     }
 
-    /// Whether the row has short words without digits, above a chosen column of numbers.
-    private static func isAboveNumbers(_ choice: ColumnChoice, _ header: [String], _ rows: some Sequence<[String]>) -> Bool {
+    /// Whether the row has short words without digits, above a column of numbers among these.
+    private static func isAboveNumbers(
+        _ columns: some Sequence<Int>, _ header: [String], _ rows: some Sequence<[String]>
+    ) -> Bool {
         func hasDigit(_ field: String) -> Bool { field.contains { $0.isNumber } }
-        guard header.allSatisfy({ (1...24).contains($0.count) && !hasDigit($0) }) else { return false }
+        func isSentence(_ field: String) -> Bool { field.last.map { ".!?。！？…".contains($0) } ?? true }
+        guard header.allSatisfy({ $0.count <= 24 && !isSentence($0) && !hasDigit($0) }) else { return false }
         let below = rows.filter { $0.count == header.count }
-        return choice.places(in: [], count: header.count).contains { role, place in
-            role != .text && !below.isEmpty && below.allSatisfy { hasDigit($0[place]) }
-        }
+        return !below.isEmpty && columns.contains { column in below.allSatisfy { hasDigit($0[column]) } }
     }
 
     private static func isFlag(_ field: String) -> Bool { ["0", "1"].contains(field.trimmingSpaces()) }

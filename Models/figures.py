@@ -3,6 +3,7 @@ on, one row each. Counts and rates alone; no text of a corpus is kept."""
 import hashlib
 import json
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -17,6 +18,8 @@ SOURCES = {"starter": ALL, "small": ALL, "english": ["multi_pennywise", *ENGLISH
 KINDS = ["transaction", "promotion", "allow"]
 PHONES = {"en_in_phone": "India", "pt_mz_phone": "Mozambique", "th_phone": "Thailand", "es_mx_template": "Mexico, templates"}
 CARD = 6  # the kind of its section
+EARLIER = "These figures are of an earlier model. This one decides otherwise, and is not measured yet."
+MARK = re.compile(rf"<!-- of the model (\w+)(?:, not of \w+)? -->\n\n(?:{re.escape(EARLIER)}\n\n)?")
 HEAD = ("| source | transactions in Junk, % | promotions in Junk, % | others wanted in Junk, % | junk caught, % | ROC-AUC |\n"
         "|---|---|---|---|---|---|")
 
@@ -25,8 +28,8 @@ def corpora(shared):
     return os.path.join(shared, "datasets", "jsonl")
 
 
-def measured(path):
-    """The mark by which a card says which model its figures are of: a digest of all that decides.
+def deciding(path):
+    """A digest of all that decides in a model, by which a card says which one its figures are of.
 
     That is the versions of the file and its sections but the card (FORMAT.md), which names the
     version of the tool. So a release with another version alone need not measure again.
@@ -38,7 +41,18 @@ def measured(path):
         kind, flags, start, length, _ = struct.unpack_from("<HHIII", model, 32 + 16 * i)
         if kind != CARD:
             digest.update(struct.pack("<HHI", kind, flags, length) + model[start:start + length])
-    return f"<!-- of the model {digest.hexdigest()[:16]} -->"
+    return digest.hexdigest()[:16]
+
+
+def marked(card, path):
+    """The card with what says whether its figures are of this model. Who lacks the public corpora
+    cannot measure again."""
+    found, model = MARK.search(card), deciding(path)
+    if not found:
+        sys.exit("shipped: expected `<!-- of the model … -->` and an empty line in a card, found none")
+    of = found[1]
+    mark = f"<!-- of the model {of} -->\n\n" if of == model else f"<!-- of the model {of}, not of {model} -->\n\n{EARLIER}\n\n"
+    return card[:found.start()] + mark + card[found.end():]
 
 
 def cell(rate):
@@ -66,7 +80,7 @@ def row(tool, model, source, shared):
 
 def table(tool, model, name, shared):
     rows = "\n".join(row(tool, model, source, shared) for source in SOURCES[name])
-    return f"{measured(model)}\n\n{HEAD}\n{rows}"
+    return f"<!-- of the model {deciding(model)} -->\n\n{HEAD}\n{rows}"
 
 
 def cells(card, source):
@@ -89,11 +103,13 @@ def phones(card):
     for source, name in PHONES.items():
         transactions, _, _, junk, auc = cells(card, source)
         rows.append(f"| {name} | {percent(junk, 0)} | {percent(transactions, 2)} | {float(auc):.3f} |".replace(" 0.", " ."))
-    return "| phone | junk caught | transactions in Junk | ROC-AUC |\n|---|---|---|---|\n" + "\n".join(rows)
+    table = "| phone | junk caught | transactions in Junk | ROC-AUC |\n|---|---|---|---|\n" + "\n".join(rows)
+    return f"{EARLIER}\n\n{table}" if EARLIER in card else table
 
 
 def sentence(card):
     """What README.md repeats of it, whatever its line breaks."""
     transactions, _, _, junk, _ = cells(card, "en_in_phone")
-    return (f"On an Indian phone the shipped model finds {percent(junk, 0)} of the junk, "
+    model = "an earlier model" if EARLIER in card else "the shipped model"
+    return (f"On an Indian phone {model} finds {percent(junk, 0)} of the junk, "
             f"and puts {percent(transactions, 1)} of the transactions into Junk")

@@ -113,11 +113,15 @@ import Testing
 
     @Test func aHeaderInUnknownWordsIsToldOf() throws {
         let bench = try Workbench()
-        try bench.write("때;요지;판정\n7월;오늘 저녁에 만나요;정상\n8월;당일 대출 가능합니다;광고\n", to: "feed.csv")
+        try bench.write("때;요지;판정\n오전;오늘 저녁에 만나요;정상\n오후;당일 대출 가능합니다;광고\n", to: "feed.csv")
         let first = try bench.run("spamkit import feed.csv --into c.sqlite")
         #expect(
             first.errors.contains("no header") && first.errors.contains("; --header if the first line names them)"),
             "\(first.errors)")
+        // Above numbers it is one.
+        try bench.write("때;요지;판정\n7월;오늘 저녁에 만나요;정상\n8월;당일 대출 가능합니다;광고\n", to: "months.csv")
+        let second = try bench.run("spamkit import months.csv --into c.sqlite")
+        #expect(second.errors.contains("columns there: 때, 요지, 판정 (--label-column"), "\(second.errors)")
     }
 
     @Test func aWordThatNoRowHasIsTold() throws {

@@ -1,8 +1,9 @@
 // What a model costs a message filter extension.
 
 import SpamFilter
+import Statistics
 
-/// What a model costs a message filter extension.
+/// What a model costs a message filter extension, which copies it unless it asks for `.mapped`.
 struct ExtensionCost: Encodable {
     let heapBytes: Int
     /// Pages of 16 KiB, as on iOS. They are never written, so the system may drop them at any time.
@@ -27,7 +28,7 @@ struct ExtensionCost: Encodable {
 
     var sentence: String {
         let heap =
-            "\((heapBytes + 1023) / 1024) KiB of heap, \(mappedPages) mapped clean \(mappedPages == 1 ? "page" : "pages") of 16 KiB"
+            "\((heapBytes + 1023) / 1024) KiB of heap; model \(grouped((bytes + 1023) / 1024)) KiB copied, \(counted(mappedPages, "clean page")) mapped"
         return fits
             ? "fits: \(heap)"
             : "too large: \(heap); expected a file of at most \(ExtensionCost.mostBytes >> 20) MiB, found \(bytes) bytes; train with --max-bytes 4M"

@@ -147,23 +147,50 @@ import Testing
         #expect(found.texts == ["see you"])
     }
 
-    /// A column of numbers, times or phone numbers shows that unknown words above it are names.
+    /// Times or row numbers show that unknown words above them are names.
     @Test(arguments: [
-        ("wann,wer,was\n2026-03-01,+4915112,see you at noon\n2026-03-02,Jo,the bus is late\n", 2),
-        ("nr,inhalt\n1,see you at noon\n2,the bus is late\n", 2),
-        ("nr;inhalt;von\n1;see you at noon;Jo\n2;the bus is late;Al\n", 2),
-        // Names alone may be a message, and so may a sentence or a single row.
-        ("wer,was\nJo,see you at noon\nAl,the bus is late\n", 3),
-        ("Jo,On my way!\n4711,see you at noon\n4712,the bus is late\n", 3),
-        ("Jo,see you at noon today\n4711,hello again\n4712,the bus is late\n", 3),
-        ("nr,inhalt\n1,see you at noon\n", 2),
+        ("wann,wer,was\n2026-03-01,Jo,see you at noon\n2026-03-02,Al,the bus is late\n", true),
+        ("Nr.,Inhalt\n1,see you at noon\n2,the bus is late\n", true),
+        ("nr,inhalt,von\n0,see you at noon,Jo\n1,the bus is late,Al\n2,ok,Jo\n", true),
+        // A first message above senders, some of them numbers, or above codes, or a single row.
+        ("wer,was\nJo,see you at noon\nAl,the bus is late\n", false),
+        ("Jo,call me\n4711,see you at noon\n4712,the bus is late\n4713,hello\n", false),
+        ("Jo,call me\n+8210123,see you at noon\n+8210124,the bus is late\n", false),
+        ("妈妈,回电话\n三星,see you at noon\n百度,the bus is late\n", false),
+        ("Art,Inhalt\n1,see you at noon\n2,win gold\n1,the bus is late\n", false),
+        ("nr,inhalt\n1,see you at noon\n", false),
     ])
-    func unknownNamesAboveNumbersAreAHeader(content: String, rows: Int) throws {
-        for (name, text) in [("a.csv", content), ("a.tsv", content.replacing(",", with: "\t"))]
-        where name == "a.csv" || !content.contains(";") {
+    func unknownNamesAboveTimesAreAHeader(content: String, hasHeader: Bool) throws {
+        let lines = content.split(separator: "\n")
+        for (name, cut) in [("a.csv", ","), ("a.tsv", "\t")] {
+            let text = content.replacing(",", with: cut)
             let reading = try read(text, name: name, options: CorpusOptions(needsLabels: false))
-            #expect(reading.texts.count == rows)
-            #expect(reading.layout.hasHeader == (rows == 2 && content.contains("late")), "\(name)")
+            #expect(reading.layout.hasHeader == hasHeader && reading.error == nil, "\(name)")
+            #expect(
+                reading.texts
+                    == lines.dropFirst(hasHeader ? 1 : 0).map { $0.split(separator: ",")[lines[0].contains("wann") ? 2 : 1] }.map(
+                        String.init))
+            var options = CorpusOptions(needsLabels: false)
+            options.hasHeader = false
+            #expect(try read(text, name: name, options: options).texts.count == lines.count)
         }
+    }
+
+    /// A comma in some texts makes no header of the first of them.
+    @Test(arguments: [
+        "Mama;Hallo, Kind\nJo;bis spaeter\nAl;der Bus kommt nicht\nArzt;Termin am Montag, 9 Uhr\n",
+        "Hi, Mum\nsee you at noon\nthe bus is late today\nBack home by car, 5 pm\nok\n",
+    ])
+    func aCommaInATextIsNoColumn(content: String) throws {
+        let reading = try read(content, name: "a.csv", options: CorpusOptions(needsLabels: false, skipsBadRows: true))
+        #expect(reading.rows.count == content.split(separator: "\n").count && reading.error == nil)
+    }
+
+    /// Codes may be labels: where labels are needed, a default does not hide them.
+    @Test func numbersBelowAnUnknownNameAreNotPassedOver() throws {
+        var options = CorpusOptions()
+        options.defaultLabel = .allow
+        let reading = try read("Art,Inhalt\n1,see you at noon\n2,win gold\n1,the bus is late\n", name: "a.csv", options: options)
+        #expect(reading.error != nil && !reading.layout.hasHeader)
     }
 }

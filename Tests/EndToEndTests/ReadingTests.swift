@@ -118,9 +118,9 @@ import Testing
         #expect(
             first.errors.contains("no header") && first.errors.contains("; --header if the first line names them)"),
             "\(first.errors)")
-        // Above numbers it is one.
-        try bench.write("때;요지;판정\n7월;오늘 저녁에 만나요;정상\n8월;당일 대출 가능합니다;광고\n", to: "months.csv")
-        let second = try bench.run("spamkit import months.csv --into c.sqlite")
+        // Above times it is one.
+        try bench.write("때;요지;판정\n2026.7.1;오늘 저녁에 만나요;정상\n2026.8.1;당일 대출 가능합니다;광고\n", to: "days.csv")
+        let second = try bench.run("spamkit import days.csv --into c.sqlite")
         #expect(second.errors.contains("columns there: 때, 요지, 판정 (--label-column"), "\(second.errors)")
     }
 

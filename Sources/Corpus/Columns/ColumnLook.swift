@@ -14,6 +14,30 @@ enum ColumnLook {
         return best?.column
     }
 
+    /// Whether a column has a time in every row, or the numbers of the rows, under a name without a
+    /// digit. A phone number or a code proves nothing: senders mix them with names.
+    static func hasTimesOrRowNumbers(_ rows: [[String]], below header: [String]) -> Bool {
+        let fitting = rows.filter { $0.count == header.count }
+        // A wrong delimiter cuts a few rows into as many fields.
+        guard fitting.count > 1, fitting.count * 2 > rows.count else { return false }
+        return header.indices.contains { column in
+            let values = fitting.map { $0[column] }
+            return !header[column].contains { $0.isNumber } && (values.allSatisfy(isTime) || areRowNumbers(values))
+        }
+    }
+
+    /// Whether it is a date with its parts apart: digits alone may be anything.
+    private static func isTime(_ value: String) -> Bool {
+        let orders: [MessageTime.DayOrder] = [.dayFirst, .monthFirst]
+        return Int(value) == nil && orders.contains { MessageTime.seconds(value, order: $0) != nil }
+    }
+
+    /// Whether they count from 0 or 1.
+    private static func areRowNumbers(_ values: [String]) -> Bool {
+        let first = values.first == "0" ? 0 : 1
+        return values.enumerated().allSatisfy { $1 == String(first + $0) }
+    }
+
     /// The column of labels among those whose names may say so: that of known words, else the only
     /// one of 0 and 1.
     static func label(named header: [String], _ rows: [[String]], _ labels: LabelMap, besides taken: Set<Int>) -> Int? {

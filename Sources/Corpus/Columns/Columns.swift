@@ -70,8 +70,7 @@ struct Columns {
         // The number of a column is no name of it: the first row may be a message.
         guard
             options.hasHeader == true || isNamed || Self.isAboveLabels(label, header, rows, options)
-                || Self.isAboveNumbers(
-                    options.columns.places(in: [], count: count).filter { $0.key != .text }.values, header, rows)
+                || Self.isAboveNumbers(options.columns, header, rows)
         else { return nil }
         let words = header.indices.filter { options.labels.label(for: header[$0]) != nil }
         if !words.isEmpty, options.hasHeader == nil {
@@ -102,9 +101,9 @@ struct Columns {
     }
 
     /// Columns below a first row that looks like names: it has no word for a label, and no misspelt
-    /// one above the labels. The text and the label are guessed by their content; the
-    /// others are those with known names. Where labels are not needed, a column of numbers shows
-    /// that the first row is none.
+    /// one above the labels. The text and the label are guessed by their content; the others are
+    /// those with known names. Where nothing has to have a label, times or row numbers below show
+    /// that the first row is no message.
     init?(guessedBelow header: [String], _ rows: [[String]], options: CorpusOptions) {
         guard options.hasHeader == nil, header.count > 1,
             header.dropFirst().allSatisfy({ !$0.isEmpty }), header.allSatisfy({ LabelWord.mayBeLabel($0, isNamed: true) })
@@ -116,10 +115,10 @@ struct Columns {
             ?? ColumnLook.label(rows, count: header.count, options.labels, besides: Set(roles.values))
         let taken = label.map { [$0] as Set } ?? []
         guard !header.contains(where: { options.labels.label(for: $0) != nil }),
-            label.map({ LabelMap.nearest(to: header[$0]) == nil }) ?? !options.needsEachLabel,
+            label.map({ LabelMap.nearest(to: header[$0]) == nil })
+                ?? (!options.needsEachLabel && ColumnLook.hasTimesOrRowNumbers(rows, below: header)),
             let text = roles[.text] ?? ColumnLook.text(rows, count: header.count, besides: taken.union(roles.values))
-                ?? ColumnLook.text(rows, count: header.count, besides: taken),
-            label != nil || rows.count > 1 && Self.isAboveNumbers(header.indices.filter { $0 != text }, header, rows)
+                ?? ColumnLook.text(rows, count: header.count, besides: taken)
         else { return nil }
         self.init(count: header.count, text: text, label: label)
         (isLabelNamed, isGuessed) = (label != nil, true)
@@ -134,15 +133,14 @@ struct Columns {
         return rows.contains { $0.count == header.count && options.labels.label(for: $0[label]) != nil }
     }
 
-    /// Whether the row has short words without digits, above a column of numbers among these.
-    private static func isAboveNumbers(
-        _ columns: some Sequence<Int>, _ header: [String], _ rows: some Sequence<[String]>
-    ) -> Bool {
+    /// Whether the row has short words without digits, above a chosen column of numbers.
+    private static func isAboveNumbers(_ choice: ColumnChoice, _ header: [String], _ rows: some Sequence<[String]>) -> Bool {
         func hasDigit(_ field: String) -> Bool { field.contains { $0.isNumber } }
-        func isSentence(_ field: String) -> Bool { field.last.map { ".!?。！？…".contains($0) } ?? true }
-        guard header.allSatisfy({ $0.count <= 24 && !isSentence($0) && !hasDigit($0) }) else { return false }
+        guard header.allSatisfy({ (1...24).contains($0.count) && !hasDigit($0) }) else { return false }
         let below = rows.filter { $0.count == header.count }
-        return !below.isEmpty && columns.contains { column in below.allSatisfy { hasDigit($0[column]) } }
+        return choice.places(in: [], count: header.count).contains { role, place in
+            role != .text && !below.isEmpty && below.allSatisfy { hasDigit($0[place]) }
+        }
     }
 
     private static func isFlag(_ field: String) -> Bool { ["0", "1"].contains(field.trimmingSpaces()) }

@@ -147,6 +147,7 @@ struct CompactWeights {
         var importance = [Float](repeating: 0, count: vocabulary.count)
         var isHeld = [Bool](repeating: false, count: vocabulary.count)
         for vector in vectors {
+            precondition(vector.weights.count == importance.count, "expected a weight of each feature")
             let halfStep = vector.weights.reduce(0) { max($0, abs($1)) } / top / 2
             importance.withUnsafeMutableBufferPointer { importance in
                 isHeld.withUnsafeMutableBufferPointer { isHeld in

@@ -28,7 +28,7 @@ struct ExtensionCost: Encodable {
 
     var sentence: String {
         let heap =
-            "\((heapBytes + 1023) / 1024) KiB of heap; model \(grouped((bytes + 1023) / 1024)) KiB copied, \(counted(mappedPages, "clean page")) mapped"
+            "\((heapBytes + 1023) / 1024) KiB of heap, model \(grouped((bytes + 1023) / 1024)) KiB (\(counted(mappedPages, "page")) of 16 KiB if mapped)"
         return fits
             ? "fits: \(heap)"
             : "too large: \(heap); expected a file of at most \(ExtensionCost.mostBytes >> 20) MiB, found \(bytes) bytes; train with --max-bytes 4M"

@@ -15,6 +15,8 @@ QUICK := -c release -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo -Xsw
 quick-swift := SPAMKIT_QUICK=1 swift
 # What is installed or measured, in a folder of its own.
 OPTIMISED := -c release --scratch-path .build-install
+# The Swift library as part of a program, which then starts in half of the time.
+STATIC := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
 .PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage snippets allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads signatures updates digest models fuzz bench peers instructions accept-instructions corpus clean
 
@@ -39,7 +41,7 @@ build: setup
 # manual, completions, and in share/spamkit the models of Models/, the starter corpus and the demo's
 # files.
 install: setup
-	swift build $(OPTIMISED) --product spamkit $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+	swift build $(OPTIMISED) --product spamkit $(STATIC)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install .build-install/release/spamkit "$(DESTDIR)$(PREFIX)/bin/spamkit"
 	strip $(if $(filter Darwin,$(shell uname)),-x) "$(DESTDIR)$(PREFIX)/bin/spamkit"
@@ -50,7 +52,7 @@ install: setup
 	install -m 644 Datasets/demo/*.csv "$(DESTDIR)$(PREFIX)/share/spamkit/demo"
 
 install-server: setup
-	swift build -c release --traits Server --scratch-path .build-install/server --product spamkit-server $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+	swift build -c release --traits Server --scratch-path .build-install/server --product spamkit-server $(STATIC)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install .build-install/server/release/spamkit-server "$(DESTDIR)$(PREFIX)/bin/spamkit-server"
 	strip $(if $(filter Darwin,$(shell uname)),-x) "$(DESTDIR)$(PREFIX)/bin/spamkit-server"
@@ -223,11 +225,11 @@ bench:
 	swift run $(OPTIMISED) bench $(ARGUMENTS)
 
 # spamkit beside scikit-learn, liblinear, fastText, Vowpal Wabbit and bogofilter, which it installs:
-# Benchmarks/PEERS.md. On the starter corpus, or with SHARED=DIR on public ones, which takes half an
+# Benchmarks/PEERS.md. The tool is that of `make install`. On the starter corpus, or with SHARED=DIR on public ones, which takes half an
 # hour or more. `make peers ARGUMENTS='--quick --only bogofilter'` is a smoke run.
 MEASURED := spamkit bench verdict-once
 peers: setup
-	for product in $(MEASURED); do swift build $(OPTIMISED) --product $$product || exit 1; done
+	for product in $(MEASURED); do swift build $(OPTIMISED) $(STATIC) --product $$product || exit 1; done
 	Benchmarks/peers/__main__.py $(SHARED) $(ARGUMENTS)
 
 # Instructions of a decision and of training, counted by valgrind: fails where they rose by 3 %. The

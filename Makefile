@@ -225,8 +225,9 @@ bench:
 	swift run $(OPTIMISED) bench $(ARGUMENTS)
 
 # spamkit beside scikit-learn, liblinear, fastText, Vowpal Wabbit and bogofilter, which it installs:
-# Benchmarks/PEERS.md. The tool is that of `make install`. On the starter corpus, or with SHARED=DIR on public ones, which takes half an
-# hour or more. `make peers ARGUMENTS='--quick --only bogofilter'` is a smoke run.
+# Benchmarks/PEERS.md. The tool is that of `make install`. On the starter corpus, or with SHARED=DIR
+# on public ones, which takes half an hour or more. `make peers ARGUMENTS='--quick --only bogofilter'`
+# is a smoke run.
 MEASURED := spamkit bench verdict-once
 peers: setup
 	for product in $(MEASURED); do swift build $(OPTIMISED) $(STATIC) --product $$product || exit 1; done

@@ -226,8 +226,8 @@ bench:
 
 # spamkit beside scikit-learn, liblinear, fastText, Vowpal Wabbit and bogofilter, which it installs:
 # Benchmarks/PEERS.md. The tool is that of `make install`. On the starter corpus, or with SHARED=DIR
-# on public ones, which takes half an hour or more. `make peers ARGUMENTS='--quick --only bogofilter'`
-# is a smoke run.
+# on public ones, which takes half an hour or more. A smoke run:
+# `make peers ARGUMENTS='--quick --only bogofilter'`.
 MEASURED := spamkit bench verdict-once
 peers: setup
 	for product in $(MEASURED); do swift build $(OPTIMISED) $(STATIC) --product $$product || exit 1; done

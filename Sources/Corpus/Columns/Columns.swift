@@ -102,8 +102,8 @@ struct Columns {
 
     /// Columns below a first row that looks like names: it has no word for a label, and no misspelt
     /// one above the labels. The text and the label are guessed by their content; the others are
-    /// those with known names. Where nothing has to have a label, times or row numbers below show
-    /// that the first row is no message.
+    /// those with known names. Where rows need no label, times or row numbers below show that the
+    /// first row is no message.
     init?(guessedBelow header: [String], _ rows: [[String]], options: CorpusOptions) {
         guard options.hasHeader == nil, header.count > 1,
             header.dropFirst().allSatisfy({ !$0.isEmpty }), header.allSatisfy({ LabelWord.mayBeLabel($0, isNamed: true) })

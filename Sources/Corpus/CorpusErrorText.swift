@@ -3,7 +3,7 @@
 import SpamFilter
 
 /// What was expected, what was found, and the next step.
-private struct Problem {
+private struct Explanation {
     var expected: String
     var found: String
     var nextStep: String
@@ -12,16 +12,15 @@ private struct Problem {
 extension CorpusError: CustomStringConvertible {
     /// `file:line: expected …, found …; next step`.
     public var description: String {
-        if case .badLabelMap(let entry, let problem) = self { return "label map \"\(entry)\": \(problem.explanation)" }
-        let place = [file, line.map { "\($0)" }].compactMap { $0 }.joined(separator: ":")
+        let place = file + (line.map { ":\($0)" } ?? "")
         return "\(place): \(reason)\(canBeLeftOut ? ", or leave such rows out" : "")"
     }
 
     /// `expected …, found …; next step`: the description without the file and the line, for a list
     /// of the rows that were left out.
     public var reason: String {
-        if case .badLabelMap(_, let problem) = self { return problem.explanation }
-        return "expected \(problem.expected), found \(problem.found); \(problem.nextStep)"
+        let explanation = explanation
+        return "expected \(explanation.expected), found \(explanation.found); \(explanation.nextStep)"
     }
 
     private var canBeLeftOut: Bool {
@@ -31,172 +30,153 @@ extension CorpusError: CustomStringConvertible {
         }
     }
 
-    private var problem: Problem {
-        fileProblem ?? columnProblem ?? rowProblem
-            ?? Problem(expected: "a corpus", found: "a problem without words", nextStep: "report it")
-    }
-
-    // MARK: The file
-
-    private var fileProblem: Problem? {
+    private var explanation: Explanation {
         switch self {
+        // The file.
         case .missingFile:
-            Problem(
+            Explanation(
                 expected: "a file", found: "nothing by this name", nextStep: "check the path, or write - for standard input")
         case .directory:
-            Problem(expected: "a file", found: "a directory", nextStep: "name the files in it")
+            Explanation(expected: "a file", found: "a directory", nextStep: "name the files in it")
         case .unreadable(_, let reason):
-            Problem(expected: "to read the file", found: "\"\(reason)\"", nextStep: "check its permissions and its disk")
+            Explanation(expected: "to read the file", found: "\"\(reason)\"", nextStep: "check its permissions and its disk")
         case .unknownFormat(_, let candidates):
-            Problem(
+            Explanation(
                 expected: "content that tells the format", found: "content that does not",
                 nextStep: "say which it is: \(CorpusFormat.list(candidates))")
         case .textHasNoLabels:
-            Problem(
+            Explanation(
                 expected: "labelled messages", found: "the format text, which has no labels",
                 nextStep: "use one of the formats \(CorpusFormat.list(FormatTable.rows.labelledFormats))")
         case .formatHasNoLabels(_, let format):
-            Problem(
+            Explanation(
                 expected: "labelled messages", found: "the format \(format), whose messages have no labels",
                 nextStep: "say which label they all have, or import them into a store and label them there")
         case .jsonArray:
-            Problem(expected: "one JSON object a line", found: "an array", nextStep: "say that the format is json")
+            Explanation(expected: "one JSON object a line", found: "an array", nextStep: "say that the format is json")
         case .notText(_, let signature):
-            Problem(
+            Explanation(
                 expected: "messages as text", found: "a \(signature.rawValue) file, which is not opened",
                 nextStep: signature.nextStep)
         case .badGzip(_, let isCut):
-            Problem(
+            Explanation(
                 expected: "a whole gzip file", found: isCut ? "its end too early" : "damaged bytes",
                 nextStep: "copy it again, or pack it again")
         case .unknownEncoding:
-            Problem(
+            Explanation(
                 expected: "text whose bytes tell its encoding", found: "bytes of no known encoding",
                 nextStep: "say which it is, such as EUC-KR")
         case .unmarkedEncoding(_, let likely):
-            Problem(
+            Explanation(
                 expected: "UTF-8", found: "what looks like \(likely) without a mark",
                 nextStep: "say that the encoding is \(likely), or import the file into a store, which finds it out")
         case .unknownDatabase:
-            Problem(
+            Explanation(
                 expected: "the sms.db of an iPhone", found: "a database without its tables",
                 nextStep: "export the messages as CSV")
         case .badLog(_, let log, let found):
-            Problem(
+            Explanation(
                 expected: "the database's log \(log), a plain file of at most 1 GiB", found: found,
                 nextStep: "copy the backup again, the log beside it")
         case .badXML:
-            Problem(expected: "well-formed XML", found: "something else", nextStep: "correct it, or export the file again")
-        default: nil
-        }
-    }
+            Explanation(expected: "well-formed XML", found: "something else", nextStep: "correct it, or export the file again")
 
-    // MARK: Its columns, and how rows are cut
-
-    private var columnProblem: Problem? {
-        switch self {
+        // Its columns, and how rows are cut.
         case .noColumn(_, _, _, let asked?, let found):
-            Problem(
+            Explanation(
                 expected: "the column \"\(asked)\"", found: found.isEmpty ? "no columns" : ColumnNames.list(found),
                 nextStep: found.isEmpty ? "leave it out" : "name one of these, or give its number from 1")
         case .noColumn(_, _, let role, nil, let found):
-            Problem(
+            Explanation(
                 expected: "a column of the \(role)", found: ColumnNames.list(found),
                 nextStep: "say which of these it is, or name it \(CorpusColumns.name(of: role))")
         case .unnamedColumns(_, _, let found):
-            Problem(
+            Explanation(
                 expected: "known names of the label and the text", found: ColumnNames.list(found),
                 nextStep: "add a header line that names them \(CorpusColumns.textAndLabel), and quote texts that hold a delimiter"
             )
         case .noLabelColumn(_, let rows):
-            Problem(
+            Explanation(
                 expected: "labels in the first or last column", found: "none in \(rows) rows",
                 nextStep: """
                     add a header line such as label<TAB>text, say what your words for labels mean, or say which format it is: \
                     \(CorpusFormat.list(FormatTable.rows.labelledFormats))
                     """)
         case .rowTooLong(_, _, let limit):
-            Problem(
+            Explanation(
                 expected: "a row of at most \(limit) bytes", found: "a longer one",
                 nextStep: "check that lines end with LF, that no quote is left open, and that the file is text")
         case .unclosedQuote:
-            Problem(
+            Explanation(
                 expected: "a closing quote for the one that opens on this line", found: "the end of the file",
                 nextStep: "close it, or write a quote that belongs to the text as two within a quoted field")
         case .quoteOverRows(_, _, let lines):
-            Problem(
+            Explanation(
                 expected: "the quote that opens on this line to close within its message", found: "\(lines) lines in it",
                 nextStep: """
                     write a quote that belongs to the text as two within a quoted field, and texts of so many lines as JSON Lines
                     """)
         case .strayQuote:
-            Problem(
+            Explanation(
                 expected: "a delimiter or the end of the line after a closing quote", found: "something else",
                 nextStep: "write a quote within a quoted field as two; a file without quoting has the format tsv")
         case .columnCount(_, _, let expected, let found):
-            Problem(
+            Explanation(
                 expected: "\(expected) columns", found: "\(found)", nextStep: "quote texts that hold a delimiter or a line end")
         case .noTab(_, _, let mayBeText):
-            Problem(
+            Explanation(
                 expected: "label<TAB>text", found: "a row without a tab",
                 nextStep: "correct it\(mayBeText ? Self.textHint : "")")
-        default: nil
-        }
-    }
 
-    // MARK: One row
-
-    private var rowProblem: Problem? {
-        switch self {
+        // One row.
         case .invalidText(_, _, let encoding):
-            Problem(
+            Explanation(
                 expected: "\(encoding)", found: "other bytes",
                 nextStep: """
                     say the file's encoding, such as CP949, GB18030 or WINDOWS-1252; where only some rows have another one, \
                     convert these
                     """)
         case .notJSON(_, _, let mayBeText):
-            Problem(
+            Explanation(
                 expected: "one JSON object on this line", found: "something else",
                 nextStep: "correct it, or write one object a line, for example with jq -c\(mayBeText ? Self.textHint : "")")
         case .wrongType(_, _, let key):
-            Problem(expected: "a string under \"\(key)\"", found: "something else", nextStep: "correct it")
+            Explanation(expected: "a string under \"\(key)\"", found: "something else", nextStep: "correct it")
         case .noText(_, _, let key):
-            Problem(expected: "a text under \"\(key)\"", found: "none", nextStep: "add one")
+            Explanation(expected: "a text under \"\(key)\"", found: "none", nextStep: "add one")
         case .noLabel:
-            Problem(expected: "a label", found: "none", nextStep: "add one such as allow or junk")
+            Explanation(expected: "a label", found: "none", nextStep: "add one such as allow or junk")
         case .unknownLabel(_, _, let word?, _):
-            Problem(expected: "a known label", found: "\"\(word)\"", nextStep: Self.labelHint(word))
+            Explanation(expected: "a known label", found: "\"\(word)\"", nextStep: Self.labelHint(word))
         case .unknownLabel(_, _, nil, let length):
-            Problem(
+            Explanation(
                 expected: "a known label", found: "\(length) characters that are no label",
                 nextStep: "check that the label and the text of this row are not swapped, or say what your words mean")
         case .unknownLabels(_, _, let unknown) where unknown.words.isEmpty:
-            Problem(
+            Explanation(
                 expected: "known labels", found: "\(unknown)",
                 nextStep: "are the text and the label swapped? If not, say what each word means: \(Self.actions)")
         case .unknownLabels(_, _, let unknown):
-            Problem(expected: "known labels", found: "\(unknown)", nextStep: "say what each of them means: \(Self.actions)")
+            Explanation(expected: "known labels", found: "\(unknown)", nextStep: "say what each of them means: \(Self.actions)")
         case .numbersAmongLabels(_, _, let word):
-            Problem(
+            Explanation(
                 expected: "no other label than 0 and 1, which mean allow and junk where they are all",
                 found: word.map { "\"\($0)\"\(LabelMap.numbers.contains($0) ? " among others" : "")" } ?? "another",
                 nextStep: "say what each of them means: \(Self.actions)")
         case .badWeight(_, _, let found):
-            Problem(
+            Explanation(
                 expected: "a weight of \(Int(LabeledMessage.weights.lowerBound)) to \(Int(LabeledMessage.weights.upperBound))",
                 found: found == nil ? "something that is no number" : "another number", nextStep: "correct it")
         case .unknownHeader:
-            Problem(
+            Explanation(
                 expected: "a known label or a header", found: "neither",
                 nextStep: """
                     if this line is a header, name its columns \(CorpusColumns.textAndLabel); if not, say what its label means
                     """)
         case .badRecord(_, _, let expected, let found):
-            Problem(expected: expected, found: found, nextStep: "correct it, or export the file again")
+            Explanation(expected: expected, found: found, nextStep: "correct it, or export the file again")
         case .notReceived(_, _, let expected, let found):
-            Problem(expected: expected, found: found, nextStep: "it is left out")
-        default: nil
+            Explanation(expected: expected, found: found, nextStep: "it is left out")
         }
     }
 
@@ -211,25 +191,5 @@ extension CorpusError: CustomStringConvertible {
     private static var actions: String {
         let names = Label.all.filter { $0.subAction == .none }.map(\.description)
         return "\(names.joined(separator: ", ")), or a sub-action of these"
-    }
-}
-
-extension LabelMapProblem {
-    /// `expected …, found …; next step`.
-    var explanation: String {
-        switch self {
-        case .noEqualsSign: "expected WORD=LABEL, found no =; write for example spam=junk,2=promotion"
-        case .noWord: "expected WORD=LABEL, found nothing before =; write your own word there, as in spam=junk"
-        case .notALabel(let spelling):
-            "expected a label after =, found \(spelling.isEmpty ? "nothing" : "\"\(spelling)\""); \(Self.step(spelling))"
-        case .secondLabel(let word, let first):
-            "expected one label for \(word), found a second one after \(word)=\(first); leave one of the two out"
-        }
-    }
-
-    private static func step(_ spelling: String) -> String {
-        let meant = LabelMap().label(for: spelling) ?? LabelMap.nearest(to: spelling)?.label
-        let question = meant.map { "did you mean \($0)? " } ?? ""
-        return "\(question)write one of: \(LabelMap.strictSpellings)"
     }
 }

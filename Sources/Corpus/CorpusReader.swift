@@ -240,3 +240,11 @@ public struct SkippedRows: Sendable, Equatable {
         if firstError == nil { firstError = error }
     }
 }
+
+extension CorpusOptions {
+    /// The words for labels in rows of a file: 0 and 1 are none where their names are opposite, or
+    /// where no later row can tell that they are codes.
+    fileprivate func labels(below layout: FileLayout) -> LabelMap {
+        needsLabels && !layout.hasOppositeFlags ? labels : labels.withoutFlags
+    }
+}

@@ -65,9 +65,9 @@ import Testing
             ("2=1", "2=1", .notALabel("1"), "expected a label after =, found \"1\"; "),
             ("2=promotio", "2=promotio", .notALabel("promotio"), "did you mean promotion? "),
             ("2=junk,2=allow", "2=allow", .secondLabel(word: "2", first: .junk), "a second one after 2=junk; leave one "),
-        ] as [(String, String, LabelMapProblem, String)])
-    func badEntryIsRefusedWithWhatIsWrong(entries: String, entry: String, problem: LabelMapProblem, words: String) {
-        let error = CorpusError.badLabelMap(entry: entry, problem: problem)
+        ] as [(String, String, LabelMapError.Problem, String)])
+    func badEntryIsRefusedWithWhatIsWrong(entries: String, entry: String, problem: LabelMapError.Problem, words: String) {
+        let error = LabelMapError(entry: entry, problem: problem)
         #expect(throws: error) { try LabelMap(parsing: entries) }
         #expect(error.description.hasPrefix("label map \"\(entry)\": expected "))
         #expect(error.description.contains(words))

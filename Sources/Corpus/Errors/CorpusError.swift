@@ -87,10 +87,6 @@ public enum CorpusError: Error, Equatable, Sendable {
     /// A record of a backup that no filter would see: sent by the owner, or without a text.
     case notReceived(file: String, line: Int, expected: String, found: String)
 
-    // The user's words for labels.
-    /// An entry that explains no word.
-    case badLabelMap(entry: String, problem: LabelMapProblem)
-
     /// Whether the rows after this one can be read, so that `skipsBadRows` may leave this one out.
     public var isAboutOneRow: Bool {
         switch self {
@@ -101,15 +97,14 @@ public enum CorpusError: Error, Equatable, Sendable {
         }
     }
 
-    /// The file, or `standard input`; `nil` where the error is about the words for labels.
-    public var file: String? { place?.file }
+    /// The file, or `standard input`.
+    public var file: String { place.file }
 
     /// The line of the file, from 1; `nil` where the error is not about a line.
-    public var line: Int? { place?.line }
+    public var line: Int? { place.line }
 
-    private var place: (file: String, line: Int?)? {
+    private var place: (file: String, line: Int?) {
         switch self {
-        case .badLabelMap: nil
         case .missingFile(let file), .directory(let file), .unreadable(let file, _), .unknownFormat(let file, _),
             .textHasNoLabels(let file), .formatHasNoLabels(let file, _), .jsonArray(let file), .noLabelColumn(let file, _),
             .notText(let file, _), .unknownEncoding(let file), .unmarkedEncoding(let file, _), .unknownDatabase(let file),

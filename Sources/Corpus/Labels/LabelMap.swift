@@ -45,20 +45,20 @@ public struct LabelMap: Sendable, Equatable {
     /// Reads `word=label,word=label`, each label in its strict spelling `action[/sub-action]` or by
     /// a built-in word that is no number. Empty: no overrides.
     ///
-    /// - Throws: `badLabelMap` with the entry and its `LabelMapProblem`.
-    public init(parsing entries: String) throws(CorpusError) {
+    /// - Throws: the first entry that is wrong.
+    public init(parsing entries: String) throws(LabelMapError) {
         var overrides: [String: Label] = [:]
         for entry in entries.split(separator: ",").map(String.init) {
-            guard let equals = entry.lastIndex(of: "=") else { throw .badLabelMap(entry: entry, problem: .noEqualsSign) }
+            guard let equals = entry.lastIndex(of: "=") else { throw LabelMapError(entry: entry, problem: .noEqualsSign) }
             let word = Self.folded(String(entry[..<equals]))
-            guard !word.isEmpty else { throw .badLabelMap(entry: entry, problem: .noWord) }
+            guard !word.isEmpty else { throw LabelMapError(entry: entry, problem: .noWord) }
             let spelling = String(entry[entry.index(after: equals)...])
             let meant = Self.folded(spelling)
             guard let label = Self.strict[meant] ?? (Self.numbers.contains(meant) ? nil : Self.builtIn[meant]) else {
-                throw .badLabelMap(entry: entry, problem: .notALabel(spelling.trimmingSpaces()))
+                throw LabelMapError(entry: entry, problem: .notALabel(spelling.trimmingSpaces()))
             }
             if let other = overrides[word], other != label {
-                throw .badLabelMap(entry: entry, problem: .secondLabel(word: word, first: other))
+                throw LabelMapError(entry: entry, problem: .secondLabel(word: word, first: other))
             }
             overrides[word] = label
         }

@@ -62,12 +62,6 @@ public struct CorpusOptions: Sendable {
     /// memory.
     var rowLimitBytes = 16 << 20
 
-    /// The words for labels in rows of a file: 0 and 1 are none where their names are opposite, or
-    /// where no later row can tell that they are codes.
-    func labels(below layout: FileLayout) -> LabelMap {
-        needsLabels && !layout.hasOppositeFlags ? labels : labels.withoutFlags
-    }
-
     /// Whether a message without a label is bad.
     var needsEachLabel: Bool { needsLabels && !takesUnlabelled && defaultLabel == nil }
 

@@ -28,7 +28,6 @@ extension CorpusError: MendableError {
             "--text-column and --label-column; --label-map WORD=LABEL; known words: spamkit help labels"
         case .numbersAmongLabels: "--label-map 0=LABEL,1=LABEL; \(CorpusError.labels)"
         case .unknownHeader: "--text-column and --label-column; --label-map WORD=LABEL"
-        case .badLabelMap: "--label-map"
         default: nil
         }
     }
@@ -42,6 +41,10 @@ extension CorpusError: MendableError {
     /// What LABEL may be.
     private static let labels =
         "LABEL: \(Label.all.filter { $0.subAction == .none }.map(\.description).joined(separator: ", ")); all: spamkit help labels"
+}
+
+extension LabelMapError: MendableError {
+    var remedy: String? { "--label-map" }
 }
 
 extension UnknownLabels {

@@ -11,7 +11,7 @@ struct LabelWordArguments: ParsableArguments {
             valueName: "word=label,…"))
     var labelMap: [String] = []
 
-    func labels() throws(CorpusError) -> LabelMap { try LabelMap(parsing: labelMap.joined(separator: ",")) }
+    func labels() throws(LabelMapError) -> LabelMap { try LabelMap(parsing: labelMap.joined(separator: ",")) }
 
     /// Refuses a file that is none, but what the option takes: `--label-map 1=ham 2=spam`.
     func check(_ paths: [String]) throws {

@@ -42,8 +42,8 @@ import Testing
         #expect(
             try bench.run("spamkit train [abc].jsonl --trainer nb --folds 0 --out o.spam && cmp m.spam o.spam").status == 0)
         #expect(try bench.run("spamkit train [abc].counts --trainer nb --out p.spam && cmp m.spam p.spam").status == 0)
-        #expect(try bench.run("spamkit merge all.counts --minus c.counts --out d.counts").status == 0)
-        #expect(try bench.run("spamkit merge all.counts --forget other --out e.counts && cmp d.counts e.counts").status == 0)
+        let taken = "spamkit merge all.counts --minus c.counts --out d.counts && spamkit merge a.counts b.counts --out e.counts"
+        #expect(try bench.run("\(taken) && cmp d.counts e.counts").status == 0)
     }
 
     @Test func heldOutMessagesCalibrate() throws {
@@ -82,7 +82,6 @@ import Testing
             ("merge a.counts --out a.counts", 64, ["--out", "another file"]),
             ("merge a.counts --minus b.counts --out x.counts", 1, ["'mine', allow", "found others to take away"]),
             ("merge b.counts --minus a.counts --out x.counts", 1, ["expected at most 30 messages, found 50"]),
-            ("merge a.counts --forget yours --out x.counts", 1, ["'yours'", "'mine'"]),
             ("merge a.jsonl --out x.counts", 1, ["a.jsonl", "no counts", "spamkit counts"]),
             ("merge none.counts --out x.counts", 1, ["none.counts", "check the path"]),
             ("evaluate a.counts a.counts", 1, ["a.counts", "not a spamkit model"]),

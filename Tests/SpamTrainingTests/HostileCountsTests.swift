@@ -82,7 +82,7 @@ import TrainingFixtures
             bytes[at] = value
             return openingError(sealed(bytes))
         }
-        #expect(changed(CountsLayout.Header.formatVersion, 3) == .formatVersion(expected: 1, found: 3))
+        #expect(changed(CountsLayout.Header.formatVersion, 2) == .formatVersion(expected: 1, found: 2))
         let tokenizer = UInt8(TokenizerSettings.version)
         #expect(
             changed(CountsLayout.Header.tokenizerVersion, tokenizer + 1)

@@ -25,9 +25,9 @@ public struct CountsView {
     ///   unaltered.
     /// - Complexity: O(bytes), some 5 ns each.
     public init(_ bytes: UnsafeRawBufferPointer) throws(CountsError) {
-        let head = try CountsHead(bytes, version: CountsLayout.formatVersion)
+        let head = try CountsHead(bytes)
         (settings, weighting) = (head.settings, head.weighting)
-        cells = try CountsView.cells(bytes, count: head.number)
+        cells = try CountsView.cells(bytes, count: head.cellCount)
         byteCount = bytes.count
         for cell in cells {
             var features = cell.features

@@ -27,7 +27,7 @@ struct CountsWriter {
     /// - Parameter capacity: how many bytes to expect.
     init(_ settings: TokenizerSettings, _ weighting: FeatureWeighting, capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
-        bytes += CountsHead.bytes(settings, weighting, version: CountsLayout.formatVersion)
+        bytes += CountsHead.bytes(settings, weighting)
     }
 
     mutating func beginCell(_ name: CellName, messages: UInt64) {
@@ -59,7 +59,7 @@ struct CountsWriter {
     }
 
     consuming func finish() -> [UInt8] {
-        CountsHead.seal(&bytes, number: UInt64(cellCount))
+        CountsHead.seal(&bytes, cellCount: UInt64(cellCount))
         return bytes
     }
 }

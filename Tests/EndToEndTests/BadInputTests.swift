@@ -70,17 +70,11 @@ import Testing
             name: "a scale of no n-grams", file: good, command: "\(train) --char-ngrams none --char-ngram-scale 0.5", status: 64,
             says: ["--char-ngrams none"]),
         Case(
-            name: "a selection that is unknown", file: good, command: "\(train) --select mi=100", status: 64,
-            says: ["--select", "chi2"]),
-        Case(
             name: "features of no group", file: good, command: "\(train) --min-groups 0", status: 64,
             says: ["--min-groups: expected 1 or more, found 0"]),
         Case(
             name: "features of more groups than there are", file: good, command: "\(train) --min-groups 99", status: 1,
             says: ["of 99 groups or more, found none", "(--min-df, --min-groups)"]),
-        Case(
-            name: "a weighting that is unknown", file: good, command: "\(train) --weighting tfidf", status: 64,
-            says: ["--weighting"]),
         Case(
             name: "a weight of a source that is not there", file: good, command: "\(train) --source-weight chat=2", status: 1,
             says: ["expected a source of the corpus, found chat", "in.tsv"]),

@@ -7,11 +7,8 @@ import TrainingFixtures
 @testable import SpamTraining
 
 /// The bytes of a counts file of some messages.
-func counts(
-    _ messages: some Sequence<LabeledMessage>, tokenizer: TokenizerSettings = .init(),
-    weighting: FeatureWeighting = .lengthNormalized
-) throws -> [UInt8] {
-    var run = CountingRun(tokenizer: tokenizer, weighting: weighting)
+func counts(_ messages: some Sequence<LabeledMessage>, tokenizer: TokenizerSettings = .init()) throws -> [UInt8] {
+    var run = CountingRun(tokenizer: tokenizer)
     for message in messages { try run.add(message) }
     return run.finish()
 }

@@ -8,7 +8,6 @@ import Statistics
 /// messages.
 public struct CountedCorpus {
     private let tokenizer: TokenizerSettings
-    private let weighting: FeatureWeighting
     private(set) var labels: [Label] = []
     private(set) var sources: [UInt32] = []
     private var sourceNumbers = SourceNumbers()
@@ -32,8 +31,8 @@ public struct CountedCorpus {
     /// - Complexity: O(features) in time; in memory some 65 bytes a feature.
     public init(_ own: [CountsView], background: [CountsView] = []) throws(CountsError) {
         let counts = own + background
-        (tokenizer, weighting) = (counts[0].settings, counts[0].weighting)
-        for view in counts where view.settings != tokenizer || view.weighting != weighting { throw .otherSettings }
+        tokenizer = counts[0].settings
+        for view in counts where view.settings != tokenizer { throw .otherSettings }
         let entryCount = counts.reduce(0) { $0 + $1.entryCount }
         guard entryCount < UInt32.max else { throw .tooLarge }
         // Reserved room costs no memory until it is used; growing in steps does.
@@ -112,8 +111,8 @@ public struct CountedCorpus {
     /// with.
     private func countable(_ settings: TrainingSettings) -> TrainingSettings {
         var settings = settings
-        (settings.tokenizer, settings.weighting, settings.folds) = (tokenizer, weighting, 0)
-        (settings.inverseDocumentFrequency, settings.selection) = (nil, nil)
+        (settings.tokenizer, settings.folds) = (tokenizer, 0)
+        settings.inverseDocumentFrequency = nil
         return settings
     }
 

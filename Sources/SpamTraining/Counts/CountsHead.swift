@@ -5,7 +5,6 @@ import SpamFilter
 /// How messages were read, as the head of a counts file says it.
 struct CountsHead {
     let settings: TokenizerSettings
-    let weighting: FeatureWeighting
     let cellCount: UInt64
 
     /// Checks all that the head tells of the file, with its length and checksum.
@@ -33,10 +32,9 @@ struct CountsHead {
         guard settings.isValid, bytes[Header.simplifiesHan] <= 1 else {
             throw .invalid(atByte: Header.wordNgrams, expected: "settings of a tokenizer")
         }
-        guard let weighting = FeatureWeighting(rawValue: bytes[Header.weighting]) else {
-            throw .invalid(atByte: Header.weighting, expected: "a known weighting")
+        guard bytes[Header.weighting] == FeatureWeighting.lengthNormalized.rawValue else {
+            throw .invalid(atByte: Header.weighting, expected: "values over the root of the message's length")
         }
-        self.weighting = weighting
         guard bytes.number(at: Header.reserved, UInt16.self) == 0 else {
             throw .invalid(atByte: Header.reserved, expected: "two zero bytes")
         }
@@ -44,7 +42,7 @@ struct CountsHead {
     }
 
     /// A head whose length, checksum and number of cells `seal` fills in.
-    static func bytes(_ settings: TokenizerSettings, _ weighting: FeatureWeighting) -> [UInt8] {
+    static func bytes(_ settings: TokenizerSettings) -> [UInt8] {
         typealias Header = CountsLayout.Header
         var bytes = CountsLayout.magic
         bytes += [UInt8](repeating: 0, count: Header.size - bytes.count)
@@ -54,7 +52,7 @@ struct CountsHead {
         bytes[Header.shortestNgram] = settings.shortestNgram
         bytes[Header.longestNgram] = settings.longestNgram
         bytes[Header.cjkNgrams] = settings.cjkNgrams
-        bytes[Header.weighting] = weighting.rawValue
+        bytes[Header.weighting] = FeatureWeighting.lengthNormalized.rawValue
         bytes[Header.simplifiesHan] = settings.simplifiesHan ? 1 : 0
         return bytes
     }

@@ -17,7 +17,7 @@ enum CountsLayout {
         static let shortestNgram = 13  // 1
         static let longestNgram = 14  // 1
         static let cjkNgrams = 15  // 1
-        static let weighting = 16  // 1: FeatureWeighting.rawValue
+        static let weighting = 16  // 1: FeatureWeighting.lengthNormalized
         static let simplifiesHan = 17  // 1: 0 or 1
         static let reserved = 18  // 2: zero
         static let checksum = 20  // 4: CRC-32 of the file, these four bytes read as zero

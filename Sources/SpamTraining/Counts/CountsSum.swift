@@ -19,16 +19,14 @@ public enum CountsSum {
     ///   not.
     public static func bytes(of added: [CountsView], minus taken: [CountsView] = []) throws(CountsError) -> [UInt8] {
         let all = added + taken
-        for view in all.dropFirst() where view.settings != all[0].settings || view.weighting != all[0].weighting {
-            throw .otherSettings
-        }
+        for view in all.dropFirst() where view.settings != all[0].settings { throw .otherSettings }
         guard Set(added.lazy.flatMap(\.cells).map(\.name.source)).count <= CountsLayout.mostSources else {
             throw .tooManySources(most: CountsLayout.mostSources)
         }
         var parts: [CellName: (added: [CountsCell], taken: [CountsCell])] = [:]
         for cell in added.lazy.flatMap(\.cells) { parts[cell.name, default: ([], [])].added.append(cell) }
         for cell in taken.lazy.flatMap(\.cells) { parts[cell.name, default: ([], [])].taken.append(cell) }
-        var writer = CountsWriter(all[0].settings, all[0].weighting, capacity: added.map(\.byteCount).max() ?? 0)
+        var writer = CountsWriter(all[0].settings, capacity: added.map(\.byteCount).max() ?? 0)
         for (name, parts) in parts.sorted(by: { $0.key < $1.key }) {
             try write(name, parts.added, minus: parts.taken, to: &writer)
         }

@@ -25,9 +25,9 @@ struct CountsWriter {
     private var previous: UInt64 = 0
 
     /// - Parameter capacity: how many bytes to expect.
-    init(_ settings: TokenizerSettings, _ weighting: FeatureWeighting, capacity: Int = 0) {
+    init(_ settings: TokenizerSettings, capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
-        bytes += CountsHead.bytes(settings, weighting)
+        bytes += CountsHead.bytes(settings)
     }
 
     mutating func beginCell(_ name: CellName, messages: UInt64) {

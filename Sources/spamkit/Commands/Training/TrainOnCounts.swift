@@ -18,7 +18,7 @@ extension Train {
             throw ValidationError(
                 """
                 --trainer: expected \(TrainerChoice.namesLearningFromCounts), found \(trainer.name): \
-                \(first) holds counts, and only these trainers learn from them
+                \(first) holds counts, from which no other trainer learns
                 """)
         }
         try checkReading(counts: first)
@@ -32,14 +32,13 @@ extension Train {
             throw ValidationError("--features: expected files of messages, found counts in \(first), which hold no words")
         }
         let settings = settings
-        guard settings.tokenizer == TokenizerSettings(), settings.weighting == TrainingSettings().weighting,
-            settings.selection == nil, settings.inverseDocumentFrequency == nil, settings.weights == RowWeights()
+        guard settings.tokenizer == TokenizerSettings(), settings.inverseDocumentFrequency == nil,
+            settings.weights == RowWeights()
         else {
             throw ValidationError(
                 """
-                --weighting, --idf, --word-ngrams, --char-ngrams, --cjk-ngrams, --select, --class-weight, --source-weight: \
-                expected files of messages, found counts in \(first): features and their values were settled when the \
-                messages were counted
+                --idf, --word-ngrams, --char-ngrams, --cjk-ngrams, --class-weight, --source-weight: expected files of \
+                messages, found counts in \(first): features and their values were settled when the messages were counted
                 """)
         }
         if (calibration + validation).isEmpty, let option = reading.options.first {

@@ -25,7 +25,7 @@ struct Spamkit: ParsableCommand {
             CommandGroup(
                 name: "Train",
                 subcommands: [
-                    Train.self, Tune.self, Counts.self, PrivacyPlanCommand.self, Merge.self, GradientCommand.self,
+                    Train.self, Tune.self, Counts.self, Merge.self, GradientCommand.self,
                 ]),
             CommandGroup(
                 name: "Measure", subcommands: [Evaluate.self, Compare.self, Crossval.self, Attack.self, DriftCommand.self]),

@@ -70,17 +70,11 @@ import Testing
             name: "a scale of no n-grams", file: good, command: "\(train) --char-ngrams none --char-ngram-scale 0.5", status: 64,
             says: ["--char-ngrams none"]),
         Case(
-            name: "a selection that is unknown", file: good, command: "\(train) --select mi=100", status: 64,
-            says: ["--select", "chi2"]),
-        Case(
             name: "features of no group", file: good, command: "\(train) --min-groups 0", status: 64,
             says: ["--min-groups: expected 1 or more, found 0"]),
         Case(
             name: "features of more groups than there are", file: good, command: "\(train) --min-groups 99", status: 1,
             says: ["of 99 groups or more, found none", "(--min-df, --min-groups)"]),
-        Case(
-            name: "a weighting that is unknown", file: good, command: "\(train) --weighting tfidf", status: 64,
-            says: ["--weighting"]),
         Case(
             name: "a weight of a source that is not there", file: good, command: "\(train) --source-weight chat=2", status: 1,
             says: ["expected a source of the corpus, found chat", "in.tsv"]),
@@ -137,12 +131,16 @@ import Testing
             says: ["none.tsv", "expected messages that a model can be trained on", "one class"]),
         Case(
             name: "features of another kind", file: good,
-            command: "\(train) && spamkit evaluate out.spam in.tsv --html out.html --features in.tsv", status: 1,
-            says: ["in.tsv, line 1", "expected the head feature", "train --features"]),
+            command: "\(train) && spamkit evaluate out.spam in.tsv --html out.html --include in.tsv", status: 1,
+            says: ["in.tsv, line 1", "expected the head feature", "train --features or attack --json"]),
         Case(
             name: "an attack of another kind", file: good,
-            command: "\(train) && spamkit evaluate out.spam in.tsv --html out.html --attack in.tsv", status: 1,
-            says: ["in.tsv", "spamkit attack --json"]),
+            command: "\(train) && echo '{}' > a.json && spamkit evaluate out.spam in.tsv --html out.html --include a.json",
+            status: 1, says: ["a.json", "spamkit attack --json"]),
+        Case(
+            name: "two lists of features", file: good,
+            command: "\(train) --features f.tsv && spamkit evaluate out.spam in.tsv --html p.html --include f.tsv --include f.tsv",
+            status: 64, says: ["--include: expected one file of each kind, found f.tsv beside another"]),
     ]
 
     @Test(arguments: cases)
@@ -212,7 +210,7 @@ import Testing
         #expect(dear.status == 1 && dear.errors.contains("cost<0: found"), "\(dear.errors)")
         for share in ["meanRecall", "meanCleanRecall"] {
             let altered = try bench.run(
-                "sed -E 's/\"\(share)\" : [0-9.e-]+/\"\(share)\" : 1e300/' a.json > b.json; grep -c 1e300 b.json; spamkit evaluate out.spam in.tsv --html p.html --attack b.json"
+                "sed -E 's/\"\(share)\" : [0-9.e-]+/\"\(share)\" : 1e300/' a.json > b.json; grep -c 1e300 b.json; spamkit evaluate out.spam in.tsv --html p.html --include b.json"
             )
             #expect(altered.output == "1\n" && altered.status == 1, "\(altered.errors)")
             #expect(altered.errors.contains("b.json: expected the figures that spamkit attack --json writes"))
@@ -236,8 +234,7 @@ import Testing
         ("evaluate out.spam in.tsv --markdown ./out.spam", "--markdown: expected another file than those that are read"),
         ("evaluate out.spam in.tsv --html link.tsv", "--html: expected another file than those that are read"),
         ("evaluate out.spam in.tsv --trained-on more.tsv --json more.tsv", "--json: expected another file"),
-        ("evaluate out.spam in.tsv --html p.html --attack more.tsv --json more.tsv", "--json: expected another file"),
-        ("evaluate out.spam in.tsv --html p.html --features more.tsv --json more.tsv", "--json: expected another file"),
+        ("evaluate out.spam in.tsv --html p.html --include more.tsv --json more.tsv", "--json: expected another file"),
         ("evaluate out.spam in.tsv --json r --markdown ./r", "--markdown: expected another file than that of --json, found ./r"),
         ("evaluate out.spam in.tsv --markdown r --html r", "--html: expected another file than that of --markdown"),
         ("compare out.spam more.tsv in.tsv --json more.tsv", "--json: expected another file"),

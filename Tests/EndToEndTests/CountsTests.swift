@@ -42,8 +42,8 @@ import Testing
         #expect(
             try bench.run("spamkit train [abc].jsonl --trainer nb --folds 0 --out o.spam && cmp m.spam o.spam").status == 0)
         #expect(try bench.run("spamkit train [abc].counts --trainer nb --out p.spam && cmp m.spam p.spam").status == 0)
-        #expect(try bench.run("spamkit merge all.counts --minus c.counts --out d.counts").status == 0)
-        #expect(try bench.run("spamkit merge all.counts --forget other --out e.counts && cmp d.counts e.counts").status == 0)
+        let taken = "spamkit merge all.counts --minus c.counts --out d.counts && spamkit merge a.counts b.counts --out e.counts"
+        #expect(try bench.run("\(taken) && cmp d.counts e.counts").status == 0)
     }
 
     @Test func heldOutMessagesCalibrate() throws {
@@ -66,7 +66,7 @@ import Testing
     @Test func whatCountsCannotDoIsRefused() throws {
         let bench = try bench()
         let cases: [(command: String, status: Int32, says: [String])] = [
-            ("train a.counts --trainer blend --out m.spam", 64, ["--trainer", "nb or cnb", "found blend"]),
+            ("train a.counts --trainer blend --out m.spam", 64, ["--trainer: expected nb, found blend"]),
             ("train a.counts b.jsonl --trainer nb --out m.spam", 64, ["b.jsonl", "counts files only", "spamkit counts"]),
             ("train a.counts --trainer nb --max-false-junk 0.1 --out m.spam", 64, ["--max-false-junk", "--calibrate"]),
             ("train a.counts --trainer nb --protect allow --out m.spam", 64, ["--protect", "--calibrate"]),
@@ -74,7 +74,6 @@ import Testing
             ("train a.counts --trainer nb --folds 0 --out m.spam", 64, ["--folds", "--calibrate"]),
             ("train a.counts --trainer nb --label-map x=junk --out m.spam", 64, ["--label-map", "settled"]),
             ("train a.counts --trainer nb --idf --out m.spam", 64, ["--idf", "expected files of messages", "settled"]),
-            ("train a.counts --trainer nb --select chi2=9 --out m.spam", 64, ["--select", "settled"]),
             ("train a.counts --trainer nb --features f.tsv --out m.spam", 64, ["--features", "no"]),
             ("train a.jsonl --calibrate b.jsonl --out m.spam", 64, ["--calibrate", "--folds"]),
             ("train a.counts ./a.counts --trainer nb --out m.spam", 64, ["./a.counts", "once", "leave one out"]),
@@ -82,7 +81,6 @@ import Testing
             ("merge a.counts --out a.counts", 64, ["--out", "another file"]),
             ("merge a.counts --minus b.counts --out x.counts", 1, ["'mine', allow", "found others to take away"]),
             ("merge b.counts --minus a.counts --out x.counts", 1, ["expected at most 30 messages, found 50"]),
-            ("merge a.counts --forget yours --out x.counts", 1, ["'yours'", "'mine'"]),
             ("merge a.jsonl --out x.counts", 1, ["a.jsonl", "no counts", "spamkit counts"]),
             ("merge none.counts --out x.counts", 1, ["none.counts", "check the path"]),
             ("evaluate a.counts a.counts", 1, ["a.counts", "not a spamkit model"]),

@@ -7,7 +7,7 @@ import SpamTraining
 /// A program of its own: a debug build of the tool takes four times as long.
 @main enum Models {
     private static let trainers: [any Trainer] = [
-        BlendedRegression(), LogisticRegression(), ElasticNet(), NBLogisticRegression(), NaiveBayes(),
+        BlendedRegression(), LogisticRegression(), NBLogisticRegression(), NaiveBayes(),
     ]
 
     /// usage: models ROWS FOLDER

@@ -255,7 +255,7 @@ def main():
         starter = ROOT / "Datasets" / "starter"
         run = lambda *words: subprocess.run([tool, *words], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         run("train", starter / "train.jsonl", "--out", model, "--max-false-junk", "0.02", "--features", features)
-        run("evaluate", model, starter / "test.jsonl", "--html", html, "--features", features, "--show-text")
+        run("evaluate", model, starter / "test.jsonl", "--html", html, "--include", features, "--show-text")
         rows, hostile = f"{folder}/hostile.jsonl", f"{folder}/hostile.html"
         pathlib.Path(rows).write_text("".join(
             # Whatever the verdict, one of both labels is a mistake, and shown.

@@ -215,8 +215,7 @@ import TrainingFixtures
         settings.trainer = LogisticRegression(.init(cost: 4))
         let folder = cluster.folder
         #expect(error { _ = try ClusterRun(settings, in: folder).step([]) } == .otherSettings)
-        settings.trainer = ElasticNet()
-        #expect(error { _ = try self.cluster(ElasticNet()).advance() } == .trainer("lr"))
+        #expect(error { _ = try self.cluster(NBLogisticRegression()).advance() } == .trainer("nblr"))
         #expect(error { _ = try cluster.run.finish() } == .missing("results of phase sum"))
     }
 }

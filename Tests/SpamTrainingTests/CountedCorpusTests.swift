@@ -13,7 +13,7 @@ import TrainingFixtures
 
 @Suite struct CountedCorpusTests {
     static let trainers: [any Trainer] = [
-        NaiveBayes(), ComplementNaiveBayes(.init(smoothing: 0.5)),
+        NaiveBayes(), NaiveBayes(.init(smoothing: 0.5)),
     ]
 
     private func checkEqual(
@@ -193,7 +193,7 @@ import TrainingFixtures
 
     @Test func impossibleCountsAreTypedErrors() throws {
         let all = try counts(InventedMessages.many)
-        for trainer in [LogisticRegression(), NBLogisticRegression(), ElasticNet(.init(cost: 1, share: 0.5))] as [any Trainer] {
+        for trainer in [LogisticRegression(), NBLogisticRegression(), BlendedRegression()] as [any Trainer] {
             #expect(throws: TrainingError.needsMessages(trainer: trainer.name)) {
                 try train(counts: [all]) { $0.trainer = trainer }
             }

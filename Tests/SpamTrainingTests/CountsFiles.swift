@@ -7,11 +7,8 @@ import TrainingFixtures
 @testable import SpamTraining
 
 /// The bytes of a counts file of some messages.
-func counts(
-    _ messages: some Sequence<LabeledMessage>, tokenizer: TokenizerSettings = .init(),
-    weighting: FeatureWeighting = .lengthNormalized
-) throws -> [UInt8] {
-    var run = CountingRun(tokenizer: tokenizer, weighting: weighting)
+func counts(_ messages: some Sequence<LabeledMessage>, tokenizer: TokenizerSettings = .init()) throws -> [UInt8] {
+    var run = CountingRun(tokenizer: tokenizer)
     for message in messages { try run.add(message) }
     return run.finish()
 }
@@ -27,10 +24,10 @@ func withCounts<R>(_ files: [[UInt8]], _ body: ([CountsView]) throws -> R) throw
     return try body(buffers.map { try CountsView(UnsafeRawBufferPointer($0)) })
 }
 
-func merged(_ added: [[UInt8]], minus taken: [[UInt8]] = [], forgetting sources: [String] = []) throws -> [UInt8] {
+func merged(_ added: [[UInt8]], minus taken: [[UInt8]] = []) throws -> [UInt8] {
     try withCounts(added + taken) { views in
         try CountsSum.bytes(
-            of: Array(views.prefix(added.count)), minus: Array(views.dropFirst(added.count)), forgetting: sources)
+            of: Array(views.prefix(added.count)), minus: Array(views.dropFirst(added.count)))
     }
 }
 

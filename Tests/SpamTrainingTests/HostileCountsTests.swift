@@ -82,13 +82,13 @@ import TrainingFixtures
             bytes[at] = value
             return openingError(sealed(bytes))
         }
-        #expect(changed(CountsLayout.Header.formatVersion, 3) == .formatVersion(expected: 1, found: 3))
+        #expect(changed(CountsLayout.Header.formatVersion, 2) == .formatVersion(expected: 1, found: 2))
         let tokenizer = UInt8(TokenizerSettings.version)
         #expect(
             changed(CountsLayout.Header.tokenizerVersion, tokenizer + 1)
                 == .tokenizerVersion(expected: UInt16(tokenizer), found: UInt16(tokenizer) + 1))
         for (at, value) in [
-            (CountsLayout.Header.wordNgrams, UInt8(9)), (CountsLayout.Header.weighting, 2), (CountsLayout.Header.reserved, 1),
+            (CountsLayout.Header.wordNgrams, UInt8(9)), (CountsLayout.Header.weighting, 0), (CountsLayout.Header.reserved, 1),
         ] {
             guard case .invalid = changed(at, value) else {
                 Issue.record("byte \(at)")
@@ -99,7 +99,7 @@ import TrainingFixtures
 
     /// A file of one feature with any numbers.
     private func file(_ messages: UInt64, _ tally: FeatureTally) -> [UInt8] {
-        var writer = CountsWriter(.init(), .lengthNormalized)
+        var writer = CountsWriter(.init())
         for label in [Label.allow, .junk] {
             writer.beginCell(CellName(source: [0x61], label: label), messages: messages)
             writer.add(7, tally)
@@ -126,7 +126,7 @@ import TrainingFixtures
 
     /// Features that all have one place in a table would make each look-up a search of it.
     @Test func featuresThatAreNoHashesAreRefused() throws {
-        var writer = CountsWriter(.init(), .lengthNormalized)
+        var writer = CountsWriter(.init())
         for label in [Label.allow, .junk] {
             writer.beginCell(CellName(source: [0x61], label: label), messages: 9)
             for feature in UInt64(1)...1000 { writer.add(feature, FeatureTally(messages: 1, sum: 1, groups: 1, groupSquares: 1)) }
@@ -139,7 +139,7 @@ import TrainingFixtures
 
     @Test func cellsStandInOrderOnce() {
         for sources: [[UInt8]] in [[[0x62], [0x61]], [[0x61], [0x61]], [[0xFF]]] {
-            var writer = CountsWriter(.init(), .lengthNormalized)
+            var writer = CountsWriter(.init())
             for source in sources {
                 writer.beginCell(CellName(source: source, label: .junk), messages: 1)
                 writer.endCell()

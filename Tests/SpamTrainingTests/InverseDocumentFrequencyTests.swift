@@ -30,7 +30,7 @@ import TrainingFixtures
         }.content
     }
 
-    @Test(arguments: [NaiveBayes(), ComplementNaiveBayes(), LogisticRegression(), BlendedRegression()] as [any Trainer])
+    @Test(arguments: [NaiveBayes(), LogisticRegression(), BlendedRegression()] as [any Trainer])
     func whatIsAskedForIsWhatTheTrainerCouldSay(trainer: any Trainer) throws {
         let usual = try content(trainer, nil), own = trainer.scalesByInverseDocumentFrequency
         let same = try content(trainer, own), other = try content(trainer, !own),

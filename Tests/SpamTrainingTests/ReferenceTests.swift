@@ -19,18 +19,8 @@ private struct Reference: Decodable {
         let bias: [Double], coefficients: [[Double]], decisions: [[Double]]
     }
 
-    struct Complement: Decodable {
-        let classCount: Int, usesNorms: Bool, usesScales: Bool, smoothing: Double
-        let weights: [[Double]]
-    }
-
-    struct Net: Decodable {
-        let classCount: Int, usesNorms: Bool, usesScales: Bool, cost: Double, share: Double
-        let bias: [Double], coefficients: [Double]
-    }
-
     let counts: [[Int]], norms: [Float], scales: [Float], two: [UInt8], four: [UInt8]
-    let bayes: [Bayes], regression: [Regression], complement: [Complement], elasticNet: [Net]
+    let bayes: [Bayes], regression: [Regression]
 
     static func read() throws -> Reference {
         let url = try #require(Bundle.module.url(forResource: "reference", withExtension: "json", subdirectory: "Reference"))
@@ -73,66 +63,6 @@ private struct Reference: Decodable {
                 }
             }
         }
-    }
-
-    @Test func complementNaiveBayesIsThatOfScikitLearn() {
-        #expect(reference.complement.count == 18)
-        for expected in reference.complement {
-            let matrix = reference.matrix(usesNorms: expected.usesNorms, usesScales: expected.usesScales)
-            let learned = ComplementNaiveBayes(.init(smoothing: expected.smoothing))
-                .fit(matrix, classes: reference.labels(expected.classCount), classCount: expected.classCount)
-            for c in 0..<expected.classCount {
-                #expect(learned.bias[c] == 0)
-                for f in 0..<matrix.columnCount {
-                    let weight = Double(learned.weight(feature: f, class: c)) / reference.scale(f, expected.usesScales)
-                    let wanted = expected.weights[c][f]
-                    #expect(
-                        abs(weight - wanted) <= 1e-6 * abs(wanted), "smoothing \(expected.smoothing), class \(c), column \(f)")
-                }
-            }
-        }
-    }
-
-    /// Weights, and which of them are 0.
-    @Test func theElasticNetIsThatOfScikitLearn() {
-        #expect(reference.elasticNet.count == 15)
-        for expected in reference.elasticNet {
-            let matrix = reference.matrix(usesNorms: expected.usesNorms, usesScales: expected.usesScales)
-            let learned = ElasticNet(.init(cost: expected.cost, share: expected.share, tolerance: 1e-10, maxSteps: 1000))
-                .fit(matrix, classes: reference.labels(2), classCount: 2)
-            let name = "C \(expected.cost), share \(expected.share), norms \(expected.usesNorms), scales \(expected.usesScales)"
-            #expect(abs(learned.bias[1] - expected.bias[0]) < 1e-5, "\(name)")
-            for f in 0..<matrix.columnCount {
-                let weight = Double(learned.weight(feature: f, class: 1)) / reference.scale(f, expected.usesScales)
-                #expect(abs(weight - expected.coefficients[f]) < 1e-5, "\(name), column \(f)")
-                if abs(expected.coefficients[f]) < 1e-9 { #expect(weight == 0, "\(name), column \(f)") }
-            }
-        }
-    }
-
-    /// If no feature is worth its penalty, only the bias remains: the log-odds of the class.
-    @Test func aLargePenaltyLeavesTheOddsOfTheClass() {
-        let matrix = reference.matrix(usesNorms: true, usesScales: false)
-        let learned = ElasticNet(.init(cost: 0.3, tolerance: 1e-10)).fit(matrix, classes: reference.two, classCount: 2)
-        let share = Double(reference.two.reduce(0, +)) / Double(reference.two.count)
-        #expect(learned.weights.allSatisfy { $0 == 0 } && abs(learned.bias[1] - log(share / (1 - share))) < 1e-9)
-    }
-
-    /// For any penalty, some minimum has no more weights than rows (Tibshirani, The lasso problem
-    /// and uniqueness, Electronic Journal of Statistics 7, 2013). A solver that ends early has many
-    /// more.
-    @Test(arguments: [16, 1e3, 1e5]) func aSmallPenaltyKeepsFewMoreWeightsThanRows(cost: Double) {
-        var random = SplitMix(seed: 3)
-        let table = (0..<60).map { _ in (0..<600).map { _ in max(0, random.below(12) - 9) } }
-        let norms = (0..<60).map { _ in 0.05 + Float(random.below(100)) / 1_000 }
-        let classes = (0..<60).map { _ in UInt8(random.below(2)) }
-        func kept(_ settings: ElasticNet.Settings) -> Int {
-            ElasticNet(settings).fit(FeatureMatrix(table, norms: norms), classes: classes, classCount: 2).weights.count {
-                $0 != 0
-            }
-        }
-        let found = kept(.init(cost: cost)), loose = kept(.init(cost: cost, tolerance: 0.01 * max(1, cost / 16)))
-        #expect((10...80).contains(found) && (cost == 16) == (loose <= 80), "\(found), \(loose)")
     }
 
     /// Reached, at worst: bias 2e-6, weights 2.2e-5, decisions 1.6e-4 where they go up to 20 (cost

@@ -34,7 +34,7 @@ import Testing
 
     @Test(
         arguments: [(sources: 0, weights: 0), (1, 0), (3, 0), (0, 2), (2, 3)],
-        [NaiveBayes(), ComplementNaiveBayes()] as [any AdditiveTrainer])
+        [NaiveBayes(), NaiveBayes(.init(smoothing: 1))] as [any AdditiveTrainer])
     func weightsAreThoseOfTheRows(_ kinds: (sources: Int, weights: Int), _ trainer: any AdditiveTrainer) throws {
         let sources = kinds.sources == 0 ? [] : labels.indices.map { UInt32($0 * 7 % 11 % kinds.sources) }
         let weights = kinds.weights == 0 ? [] : labels.indices.map { Float([1, 0.3, 2.5][$0 % kinds.weights]) }

@@ -41,9 +41,8 @@ import TrainingFixtures
     }
 
     private static let trainers: [TrainerUnderTest] = [
-        TrainerUnderTest("naive Bayes", NaiveBayes()), TrainerUnderTest("its complement", ComplementNaiveBayes()),
+        TrainerUnderTest("naive Bayes", NaiveBayes()),
         TrainerUnderTest("logistic regression", LogisticRegression(.init(cost: 1, tolerance: 1e-7, maxPasses: 3000))),
-        TrainerUnderTest("elastic net", ElasticNet(.init(cost: 1, share: 0.1, tolerance: 1e-8, maxSteps: 500))),
         TrainerUnderTest("both", NBLogisticRegression(.init(cost: 1, tolerance: 1e-7, maxPasses: 3000))),
     ]
 

@@ -19,8 +19,7 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
 
     /// Whether it counts features, so that a feature without rows changes the denominators.
     var isBayes: Bool {
-        trainer is NaiveBayes || trainer is ComplementNaiveBayes || trainer is NBLogisticRegression
-            || trainer is BlendedRegression
+        trainer is NaiveBayes || trainer is NBLogisticRegression || trainer is BlendedRegression
     }
     var hasBias: Bool { (trainer as? LogisticRegression)?.settings.biasValue != 0 }
     /// Whether it ends at the optimum, not near it as the default does.
@@ -29,13 +28,11 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
     static let all = [
         TrainerUnderTest("naive Bayes", NaiveBayes()),
         TrainerUnderTest("naive Bayes, Laplace", NaiveBayes(.init(smoothing: 1))),
-        TrainerUnderTest("complement naive Bayes", ComplementNaiveBayes()),
         TrainerUnderTest("logistic regression", LogisticRegression()),
         TrainerUnderTest("logistic regression, to the end", LogisticRegression(.init(cost: 1, tolerance: 1e-6, maxPasses: 3000))),
         TrainerUnderTest(
             "naive Bayes and logistic regression", NBLogisticRegression(.init(cost: 1, tolerance: 1e-6, maxPasses: 3000))),
         TrainerUnderTest("the mean of both", BlendedRegression(.init(cost: 1, tolerance: 1e-6, maxPasses: 3000))),
-        TrainerUnderTest("elastic net", ElasticNet(.init(cost: 1, share: 0.5, tolerance: 1e-6, maxSteps: 1000))),
         TrainerUnderTest("logistic regression, no bias", LogisticRegression(.init(cost: 1, biasValue: 0))),
     ]
 

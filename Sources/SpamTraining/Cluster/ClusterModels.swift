@@ -20,7 +20,7 @@ struct ClusterModels {
         posed = try PosedProblems(corpus, run.settings.trainer)
         summary = try files.summary()
         var settings = run.settings
-        (settings.tokenizer, settings.weighting) = (corpus.tokenizer, corpus.weighting)
+        settings.tokenizer = corpus.tokenizer
         settings.folds = corpus.foldCount > 1 ? corpus.foldCount : 0
         self.settings = settings
         var card = run.card(SourceCounts(corpus: corpus.messagesOfSource))

@@ -48,7 +48,7 @@ public struct ClusterRun {
     ) {
         var settings = settings
         // These take messages of the whole corpus.
-        (settings.measuresElsewhere, settings.selection) = (false, nil)
+        settings.measuresElsewhere = false
         (self.settings, self.folder, self.card) = (settings, folder, card)
     }
 

@@ -27,7 +27,7 @@ struct FoldedCorpus {
         guard let first = folds.first, folds.count <= GradientLayout.mostFolds else { throw GradientError.needsCounts }
         self.folds = folds
         foldCount = folds.count
-        (tokenizer, weighting) = (first.settings, first.weighting)
+        (tokenizer, weighting) = (first.settings, .lengthNormalized)
         var counted = try CountedCorpus(folds)
         kinds = folds.enumerated().flatMap { fold, view in
             view.cells.map { RowKind(cell: $0.name, fold: fold, messages: $0.messages) }

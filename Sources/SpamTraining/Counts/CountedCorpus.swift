@@ -8,7 +8,6 @@ import Statistics
 /// messages.
 public struct CountedCorpus {
     private let tokenizer: TokenizerSettings
-    private let weighting: FeatureWeighting
     private(set) var labels: [Label] = []
     private(set) var sources: [UInt32] = []
     private var sourceNumbers = SourceNumbers()
@@ -20,8 +19,6 @@ public struct CountedCorpus {
     private(set) var rows = CountedRows()
     /// Of all values: every sum that training makes is a part of this one.
     private var total: Int64 = 0
-    /// What noise promises, if it is in the own counts.
-    private var guarantee: PrivacyGuarantee?
 
     /// Counts of messages, added up.
     ///
@@ -33,31 +30,9 @@ public struct CountedCorpus {
     /// - Precondition: there are counts, own ones or background.
     /// - Complexity: O(features) in time; in memory some 65 bytes a feature.
     public init(_ own: [CountsView], background: [CountsView] = []) throws(CountsError) {
-        (tokenizer, weighting) = ((own + background)[0].settings, (own + background)[0].weighting)
-        try add(own, background)
-    }
-
-    /// Counts with noise. Features whose counts are mostly noise are left out, and none is left out
-    /// as rare: the plan, which is public, has chosen them.
-    ///
-    /// - Parameter release: a sum with noise.
-    /// - Parameter background: counts that need no protection.
-    /// - Throws: `PrivateCountsError.onlyNoise` and `file`.
-    public init(_ release: PrivateRelease, background: [CountsView] = []) throws(PrivateCountsError) {
-        (tokenizer, weighting) = (release.plan.settings, release.plan.weighting)
-        guarantee = release.guarantee
-        let noised = try NoisedSums(release)
-        do throws(CountsError) {
-            try add([], background)
-            try add(noised, source: stableHash(Array(release.plan.source.utf8)))
-        } catch {
-            throw .file(error)
-        }
-    }
-
-    private mutating func add(_ own: [CountsView], _ background: [CountsView]) throws(CountsError) {
         let counts = own + background
-        for view in counts where view.settings != tokenizer || view.weighting != weighting { throw .otherSettings }
+        tokenizer = counts[0].settings
+        for view in counts where view.settings != tokenizer { throw .otherSettings }
         let entryCount = counts.reduce(0) { $0 + $1.entryCount }
         guard entryCount < UInt32.max else { throw .tooLarge }
         // Reserved room costs no memory until it is used; growing in steps does.
@@ -68,17 +43,6 @@ public struct CountedCorpus {
             var features = cell.features
             while let (feature, tally) = try features.next() { try add(feature, tally) }
             closeRow(cell.name.label, messages: Int(cell.messages), source: stableHash(cell.name.source), isKnown: isKnown)
-        }
-    }
-
-    private mutating func add(_ noised: NoisedSums, source: UInt64) throws(CountsError) {
-        for (place, label) in noised.labels.enumerated() {
-            for (feature, sum) in zip(noised.features, noised.sums[place]) {
-                // Of many messages and several groups.
-                let sum = Int64(min((sum * FeatureSums.unit).rounded(), 0x1p60))
-                try add(feature, FeatureTally(messages: CountsLayout.mostMessages, sum: sum, groups: 0, groupSquares: 1))
-            }
-            closeRow(label, messages: noised.messages[place], source: source, isKnown: false)
         }
     }
 
@@ -123,8 +87,6 @@ public struct CountedCorpus {
     ) throws(TrainingError) -> TrainedModel {
         guard let trainer = settings.trainer.additive else { throw .needsMessages(trainer: settings.trainer.name) }
         let settings = countable(settings)
-        var card = card
-        card.privacy = guarantee
         let levels = LabelLevels(
             labels, sources: settings.tellsSourcesApart ? sources : [], messages: rows.messages,
             isBackground: LabelLevels.hasOwnAndBackground(labels, isBackground) ? isBackground : [], traffic: settings.traffic)
@@ -149,8 +111,8 @@ public struct CountedCorpus {
     /// with.
     private func countable(_ settings: TrainingSettings) -> TrainingSettings {
         var settings = settings
-        (settings.tokenizer, settings.weighting, settings.folds) = (tokenizer, weighting, 0)
-        (settings.inverseDocumentFrequency, settings.selection) = (nil, nil)
+        (settings.tokenizer, settings.folds) = (tokenizer, 0)
+        settings.inverseDocumentFrequency = nil
         return settings
     }
 

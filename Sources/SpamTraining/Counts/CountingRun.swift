@@ -28,7 +28,6 @@ public struct CountingRun: ~Copyable {
     }
 
     private let settings: TokenizerSettings
-    private let weighting: FeatureWeighting
     private var reader: MessageReader
     private var counter = FeatureCounter()
     private var cells: [Cell] = []
@@ -41,20 +40,15 @@ public struct CountingRun: ~Copyable {
     ///
     /// - Parameters:
     ///   - tokenizer: as of `TrainingSettings`: models are trained with the same.
-    ///   - weighting: as of `TrainingSettings`, too.
     ///   - folds: how many files to make. A group is in one of them, by its hash alone: in the same
     ///     as in a training on the messages with as many folds and the same seed.
     ///   - seed: of the folds.
     /// - Precondition: there is one fold or more, and `tokenizer.isValid`.
-    public init(
-        tokenizer: TokenizerSettings = .init(), weighting: FeatureWeighting = .lengthNormalized, folds: Int = 1,
-        seed: UInt64 = 1
-    ) {
+    public init(tokenizer: TokenizerSettings = .init(), folds: Int = 1, seed: UInt64 = 1) {
         precondition(folds > 0, "expected one fold or more, found \(folds)")
         foldCount = folds
         fold = FoldOfGroup(count: folds, seed: seed)
         settings = tokenizer
-        self.weighting = weighting
         reader = MessageReader(tokenizer)
     }
 
@@ -71,7 +65,7 @@ public struct CountingRun: ~Copyable {
         reader.read(row.message, into: &counter)
         let number = CountingRun.group(of: row, counter.features)
         let cell = try cell(of: row, fold: fold(number))
-        let norm = Float(featureNorm(weighting, counter.total))
+        let norm = Float(featureNorm(.lengthNormalized, counter.total))
         let group = GroupField.element(number)
         let square = GroupField.product(group, group)
         cells[cell].messages += 1
@@ -120,7 +114,7 @@ public struct CountingRun: ~Copyable {
     }
 
     private mutating func file(fold: Int) -> [UInt8] {
-        var writer = CountsWriter(settings, weighting)
+        var writer = CountsWriter(settings)
         let own = cells.indices.filter { cells[$0].place.fold == fold }
         for i in own.sorted(by: { cells[$0].place.name < cells[$1].place.name }) {
             writer.beginCell(cells[i].place.name, messages: cells[i].messages)

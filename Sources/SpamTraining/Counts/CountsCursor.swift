@@ -46,13 +46,6 @@ struct CountsCursor {
         defer { at += 8 }
         return file.number(at: at, UInt64.self)
     }
-
-    /// The next bytes.
-    mutating func bytes(_ count: Int) throws(CountsError) -> UnsafeRawBufferPointer {
-        guard end - at >= count else { throw .invalid(atByte: at, expected: "\(count) bytes more") }
-        defer { at += count }
-        return UnsafeRawBufferPointer(rebasing: file[at..<at + count])
-    }
 }
 
 extension UnsafeRawBufferPointer {

@@ -13,9 +13,6 @@ public enum CountsError: Error, Equatable, CustomStringConvertible {
     case leftoverBytes(expected: Int, found: Int)
     /// A file of another format version.
     case formatVersion(expected: UInt16, found: UInt16)
-    /// Private counts (`PrivacyPlan`, `Contributions`, `PrivateRelease`) where others belong, or
-    /// the other way round.
-    case otherKind(isPrivate: Bool)
     /// Counts that another version of the tokenizer read.
     case tokenizerVersion(expected: UInt16, found: UInt16)
     /// The file was altered or damaged; CRC-32.
@@ -34,8 +31,6 @@ public enum CountsError: Error, Equatable, CustomStringConvertible {
     case tooLarge
     /// What is to be taken away from a cell was not added to it.
     case notContained(source: String, label: Label, reason: String)
-    /// No source of this name; `known` are those that there are.
-    case unknownSource(String, known: [String])
 
     public var description: String {
         switch self {
@@ -48,12 +43,6 @@ public enum CountsError: Error, Equatable, CustomStringConvertible {
         case .formatVersion(let expected, let found):
             "the counts have format version \(found), this program reads version \(expected); "
                 + (found > expected ? "update the program or count again" : "count again")
-        case .otherKind(isPrivate: true):
-            "expected counts of messages, found private counts, which are added up and learned from apart from others; "
-                + "leave them out, or merge them as private ones"
-        case .otherKind(isPrivate: false):
-            "expected private counts, found counts without a bound or noise, which would give away what noise protects; "
-                + "count again with the plan"
         case .tokenizerVersion(let expected, let found):
             "the counts were made with tokenizer version \(found), this program reads messages with version \(expected); "
                 + (found > expected ? "update the program or count again" : "count again")
@@ -73,15 +62,8 @@ public enum CountsError: Error, Equatable, CustomStringConvertible {
         case .tooLarge:
             "expected sums that fit 64 bits, found larger ones, which no messages have; count again"
         case .notContained(let source, let label, let reason):
-            "expected counts that were added before, found others to take away: of \(quoted(source)), \(label), \(reason); "
+            "expected counts that were added before, found others to take away: of '\(source.visibleName)', \(label), \(reason); "
                 + "take away only what was merged"
-        case .unknownSource(let source, let known):
-            "expected a source of the counts to forget, found \(quoted(source)), which is none of them; there are "
-                + known.prefix(8).map(quoted).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
         }
     }
-}
-
-private func quoted(_ source: String) -> String {
-    "'\(source.visibleName)'"
 }

@@ -1,26 +1,20 @@
-// Counts: the head that counts files of both versions begin with, checked and written.
+// Counts: the head of a counts file, checked and written.
 
 import SpamFilter
 
 /// How messages were read, as the head of a counts file says it.
 struct CountsHead {
     let settings: TokenizerSettings
-    let weighting: FeatureWeighting
-    /// Version 1: the number of cells. Version 2: the kind of the file.
-    let number: UInt64
+    let cellCount: UInt64
 
     /// Checks all that the head tells of the file, with its length and checksum.
-    ///
-    /// - Parameter version: of the format.
-    /// - Throws: `CountsError`; `otherFormat` where the file has the other known version.
-    init(_ bytes: UnsafeRawBufferPointer, version: UInt16) throws(CountsError) {
+    init(_ bytes: UnsafeRawBufferPointer) throws(CountsError) {
         typealias Header = CountsLayout.Header
         guard bytes.starts(with: CountsLayout.magic) else { throw .notCounts }
         guard bytes.count >= Header.size else { throw .truncated(expected: Header.size, found: bytes.count) }
-        let found = bytes.number(at: Header.formatVersion, UInt16.self)
-        guard found == version else {
-            if CountsLayout.versions.contains(found) { throw .otherKind(isPrivate: found == CountsLayout.privateVersion) }
-            throw .formatVersion(expected: version, found: found)
+        let version = bytes.number(at: Header.formatVersion, UInt16.self)
+        guard version == CountsLayout.formatVersion else {
+            throw .formatVersion(expected: CountsLayout.formatVersion, found: version)
         }
         let length = Int(clamping: bytes.number(at: Header.fileLength, UInt64.self))
         guard length <= bytes.count else { throw .truncated(expected: length, found: bytes.count) }
@@ -38,36 +32,35 @@ struct CountsHead {
         guard settings.isValid, bytes[Header.simplifiesHan] <= 1 else {
             throw .invalid(atByte: Header.wordNgrams, expected: "settings of a tokenizer")
         }
-        guard let weighting = FeatureWeighting(rawValue: bytes[Header.weighting]) else {
-            throw .invalid(atByte: Header.weighting, expected: "a known weighting")
+        guard bytes[Header.weighting] == FeatureWeighting.lengthNormalized.rawValue else {
+            throw .invalid(atByte: Header.weighting, expected: "values over the root of the message's length")
         }
-        self.weighting = weighting
         guard bytes.number(at: Header.reserved, UInt16.self) == 0 else {
             throw .invalid(atByte: Header.reserved, expected: "two zero bytes")
         }
-        number = bytes.number(at: Header.cellCount, UInt64.self)
+        cellCount = bytes.number(at: Header.cellCount, UInt64.self)
     }
 
-    /// A head whose length, checksum and number `seal` fills in.
-    static func bytes(_ settings: TokenizerSettings, _ weighting: FeatureWeighting, version: UInt16) -> [UInt8] {
+    /// A head whose length, checksum and number of cells `seal` fills in.
+    static func bytes(_ settings: TokenizerSettings) -> [UInt8] {
         typealias Header = CountsLayout.Header
         var bytes = CountsLayout.magic
         bytes += [UInt8](repeating: 0, count: Header.size - bytes.count)
-        bytes.put(version, at: Header.formatVersion)
+        bytes.put(CountsLayout.formatVersion, at: Header.formatVersion)
         bytes.put(TokenizerSettings.version, at: Header.tokenizerVersion)
         bytes[Header.wordNgrams] = settings.wordNgrams
         bytes[Header.shortestNgram] = settings.shortestNgram
         bytes[Header.longestNgram] = settings.longestNgram
         bytes[Header.cjkNgrams] = settings.cjkNgrams
-        bytes[Header.weighting] = weighting.rawValue
+        bytes[Header.weighting] = FeatureWeighting.lengthNormalized.rawValue
         bytes[Header.simplifiesHan] = settings.simplifiesHan ? 1 : 0
         return bytes
     }
 
     /// Fills in what is known at the end.
-    static func seal(_ bytes: inout [UInt8], number: UInt64) {
+    static func seal(_ bytes: inout [UInt8], cellCount: UInt64) {
         bytes.put(UInt64(bytes.count), at: CountsLayout.Header.fileLength)
-        bytes.put(number, at: CountsLayout.Header.cellCount)
+        bytes.put(cellCount, at: CountsLayout.Header.cellCount)
         let checksum = bytes.withUnsafeBytes { Checksum.of($0, besides: CountsLayout.Header.checksum) }
         bytes.put(checksum, at: CountsLayout.Header.checksum)
     }

@@ -2,16 +2,12 @@
 
 import Corpus
 
-/// The counts file, format version 1, and the head of version 2, whose other offsets are in
-/// `PrivateCountsLayout`. All numbers are little-endian; a varint is LEB128 in as few
+/// The counts file, format version 1. All numbers are little-endian; a varint is LEB128 in as few
 /// bytes as it takes.
 enum CountsLayout {
     /// `\x93SPAMCNT`. Readers of corpora know it, so that counts are not taken for messages.
     static let magic = FileSignature.counts.bytes
     static let formatVersion: UInt16 = 1
-    /// Counts of contributors that are protected by noise.
-    static let privateVersion: UInt16 = 2
-    static let versions = [formatVersion, privateVersion]
 
     /// The head of the file; the cells follow it at once.
     enum Header {
@@ -21,12 +17,12 @@ enum CountsLayout {
         static let shortestNgram = 13  // 1
         static let longestNgram = 14  // 1
         static let cjkNgrams = 15  // 1
-        static let weighting = 16  // 1: FeatureWeighting.rawValue
+        static let weighting = 16  // 1: FeatureWeighting.lengthNormalized
         static let simplifiesHan = 17  // 1: 0 or 1
         static let reserved = 18  // 2: zero
         static let checksum = 20  // 4: CRC-32 of the file, these four bytes read as zero
         static let fileLength = 24  // 8
-        static let cellCount = 32  // 8; in version 2 the kind of the file
+        static let cellCount = 32  // 8
         static let size = 40
     }
 

@@ -3,42 +3,31 @@
 
 import SpamFilter
 
-/// Adds counts up, takes counts away, forgets sources. Neither the order of files nor how they were
-/// merged before changes a byte.
+/// Adds counts up and takes counts away. Neither the order of files nor how they were merged before
+/// changes a byte.
 public enum CountsSum {
     /// The bytes of the file that counts what all of `added` count, less what `taken` counts.
     ///
     /// - Parameters:
     ///   - taken: counts to take away again, each of them in `added`.
     ///   - added: one or more.
-    ///   - forgotten: sources to leave out, each of them in `added`.
     /// - Throws: `CountsError.notContained` where impossible counts would be left: fewer than none,
     ///   or sums that so many messages cannot have. This finds counts that were never added, unless
-    ///   all their features are common ones. Also `otherSettings`, `unknownSource`,
-    ///   `tooManySources` and `tooLarge`.
+    ///   all their features are common ones. Also `otherSettings`, `tooManySources` and `tooLarge`.
     /// - Precondition: `added` or `taken` has a file.
     /// - Complexity: O(features x files) in time. The new file is held in memory, the others are
     ///   not.
-    public static func bytes(
-        of added: [CountsView], minus taken: [CountsView] = [], forgetting forgotten: [String] = []
-    ) throws(CountsError) -> [UInt8] {
+    public static func bytes(of added: [CountsView], minus taken: [CountsView] = []) throws(CountsError) -> [UInt8] {
         let all = added + taken
-        for view in all.dropFirst() where view.settings != all[0].settings || view.weighting != all[0].weighting {
-            throw .otherSettings
-        }
-        let known = Set(added.flatMap { $0.cells.map(\.name.source) })
-        for source in forgotten where !known.contains(Array(source.utf8)) {
-            throw .unknownSource(source, known: known.map { String(decoding: $0, as: UTF8.self) }.sorted())
-        }
-        let forgotten = Set(forgotten.map { Array($0.utf8) })
-        guard known.subtracting(forgotten).count <= CountsLayout.mostSources else {
+        for view in all.dropFirst() where view.settings != all[0].settings { throw .otherSettings }
+        guard Set(added.lazy.flatMap(\.cells).map(\.name.source)).count <= CountsLayout.mostSources else {
             throw .tooManySources(most: CountsLayout.mostSources)
         }
         var parts: [CellName: (added: [CountsCell], taken: [CountsCell])] = [:]
         for cell in added.lazy.flatMap(\.cells) { parts[cell.name, default: ([], [])].added.append(cell) }
         for cell in taken.lazy.flatMap(\.cells) { parts[cell.name, default: ([], [])].taken.append(cell) }
-        var writer = CountsWriter(all[0].settings, all[0].weighting, capacity: added.map(\.byteCount).max() ?? 0)
-        for (name, parts) in parts.sorted(by: { $0.key < $1.key }) where !forgotten.contains(name.source) {
+        var writer = CountsWriter(all[0].settings, capacity: added.map(\.byteCount).max() ?? 0)
+        for (name, parts) in parts.sorted(by: { $0.key < $1.key }) {
             try write(name, parts.added, minus: parts.taken, to: &writer)
         }
         return writer.finish()

@@ -12,8 +12,6 @@ import SpamFilter
 public struct CountsView {
     /// How messages were read.
     public let settings: TokenizerSettings
-    /// How the count of a feature becomes its value.
-    public let weighting: FeatureWeighting
     /// In order, each name once.
     let cells: [CountsCell]
     /// The size of the file in bytes.
@@ -25,9 +23,9 @@ public struct CountsView {
     ///   unaltered.
     /// - Complexity: O(bytes), some 5 ns each.
     public init(_ bytes: UnsafeRawBufferPointer) throws(CountsError) {
-        let head = try CountsHead(bytes, version: CountsLayout.formatVersion)
-        (settings, weighting) = (head.settings, head.weighting)
-        cells = try CountsView.cells(bytes, count: head.number)
+        let head = try CountsHead(bytes)
+        settings = head.settings
+        cells = try CountsView.cells(bytes, count: head.cellCount)
         byteCount = bytes.count
         for cell in cells {
             var features = cell.features

@@ -25,9 +25,9 @@ struct CountsWriter {
     private var previous: UInt64 = 0
 
     /// - Parameter capacity: how many bytes to expect.
-    init(_ settings: TokenizerSettings, _ weighting: FeatureWeighting, capacity: Int = 0) {
+    init(_ settings: TokenizerSettings, capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
-        bytes += CountsHead.bytes(settings, weighting, version: CountsLayout.formatVersion)
+        bytes += CountsHead.bytes(settings)
     }
 
     mutating func beginCell(_ name: CellName, messages: UInt64) {
@@ -59,7 +59,7 @@ struct CountsWriter {
     }
 
     consuming func finish() -> [UInt8] {
-        CountsHead.seal(&bytes, number: UInt64(cellCount))
+        CountsHead.seal(&bytes, cellCount: UInt64(cellCount))
         return bytes
     }
 }

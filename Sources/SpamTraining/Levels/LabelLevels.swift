@@ -97,14 +97,6 @@ package struct LabelLevels {
     /// The classes of a model, of all levels.
     var classes: LabelSet { LabelSet(actions).union(LabelSet(messagesOfLabel.keys)) }
 
-    /// The columns that tell the labels of some rows apart best.
-    func columns(_ selection: FeatureSelection, _ matrix: FeatureMatrix, rows: RowList) -> [Int] {
-        let all = classes.labels
-        let indexOf = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1, $0) })
-        let classes = labels.map { UInt8(indexOf[$0]!) }
-        return selection.best(ChiSquared.scores(matrix, classes: classes, classCount: all.count, rows: rows))
-    }
-
     /// Throws where there is nothing to tell apart.
     package func requireSeveralActions() throws(TrainingError) {
         guard let first = actions.first else { throw .emptyCorpus }

@@ -25,16 +25,14 @@ struct CompactWeights {
     private(set) var rowOfColumn: [Int32] = []
 
     /// - Parameters:
-    ///   - columns: those that may be used, in order; `nil`: all.
     ///   - comesFirst: whether each column has room before the others; empty where none has.
     ///   - fit: learns from a matrix, all of whose columns it may use.
     init(
-        _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool, columns chosen: [Int]? = nil,
-        comesFirst: [Bool] = [], fit: (FeatureMatrix) -> [LearnedClass]
+        _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool, comesFirst: [Bool] = [],
+        fit: (FeatureMatrix) -> [LearnedClass]
     ) {
         self.init(vocabulary, mostBuckets: mostBuckets, learnsAgain: learnsAgain, comesFirst: comesFirst) { columns in
-            if let columns { return matrix.keeping(columns).map(fit) }
-            return chosen.flatMap { CompactWeights.learned(fit, matrix, of: $0) } ?? fit(matrix)
+            if let columns { matrix.keeping(columns).map(fit) } else { fit(matrix) }
         }
     }
 
@@ -122,21 +120,6 @@ struct CompactWeights {
             if let slot = table.place(feature) { rowOfSlot[slot] = Int32(row) }
         }
         return columns.map { table.slot(of: $0).map { rowOfSlot[$0] } ?? -1 }
-    }
-
-    /// What is learned from some columns alone; the weights of the others are 0.
-    private static func learned(_ fit: (FeatureMatrix) -> [LearnedClass], _ matrix: FeatureMatrix, of columns: [Int])
-        -> [LearnedClass]?
-    {
-        guard var learned = matrix.keeping(columns).map(fit) else { return nil }
-        for c in learned.indices {
-            learned[c].vectors = learned[c].vectors.map { vector in
-                var weights = [Float](repeating: 0, count: matrix.columnCount)
-                for (column, weight) in zip(columns, vector.weights) { weights[column] = weight }
-                return LearnedVector(bias: vector.bias, weights: weights)
-            }
-        }
-        return learned
     }
 
     /// The features whose weights do not all round to 0, by their part in the scores of the corpus:

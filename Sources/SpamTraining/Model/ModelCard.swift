@@ -34,8 +34,6 @@ public struct ModelCard: Codable, Sendable, Hashable {
     public var sample: TrainedSample?
     /// How many messages counted more or less than one in learning; `nil` where none did.
     public var weighted: Int?
-    /// What noise in the counts promises to each contributor; `nil` without noise.
-    public var privacy: PrivacyGuarantee?
     /// How many features training kept before the size was cut.
     public var learnedFeatures: Int?
     /// What the out-of-fold scores allow to promise; `nil` where there are none.
@@ -90,12 +88,12 @@ public struct ModelCard: Codable, Sendable, Hashable {
     }
 
     /// Reads the card of a model; `nil` when it has none, an unreadable one, or one that no
-    /// training writes: of more than 1 MiB, or with promises that cannot be
-    /// (`FalseJunkPromise.isPlausible`, `PrivacyGuarantee.isPlausible`).
+    /// training writes: of more than 1 MiB, or with a promise that cannot be
+    /// (`FalseJunkPromise.isPlausible`).
     public init?(_ model: ModelView) {
         guard model.card.count <= ModelCard.mostBytes,
             let card = try? JSONDecoder().decode(ModelCard.self, from: Data(model.card)),
-            card.falseJunk?.isPlausible ?? true, card.privacy?.isPlausible ?? true
+            card.falseJunk?.isPlausible ?? true
         else { return nil }
         self = card
     }

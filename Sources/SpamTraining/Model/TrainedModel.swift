@@ -54,7 +54,7 @@ public struct TrainedModel: Sendable {
         var policy = calibration.policy
         policy.declared = plan.declared
         content = ModelContent(
-            settings: settings.tokenizer, weighting: settings.weighting, classes: classes,
+            settings: settings.tokenizer, weighting: .lengthNormalized, classes: classes,
             features: weights.columns.map { vocabulary.features[$0] }, weights: weights.steps, bucketCount: weights.bucketCount,
             policy: policy, card: plan.card(promising: promise, profile).encoded())
         bytes = content.encoded()

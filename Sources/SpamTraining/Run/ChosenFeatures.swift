@@ -45,7 +45,7 @@ struct ChosenFeatures: Sendable {
                 ChosenFeatures.scales(rarity, isCharNgram, newIndex, settings, columns: vocabulary.count)
                 ?? Array(repeating: 1, count: vocabulary.count)
         }
-        if mayAddUp, levels.isBackground.isEmpty, scales == nil, settings.selection == nil,
+        if mayAddUp, levels.isBackground.isEmpty, scales == nil,
             let trainer = settings.trainer.additive,
             let sums = RowSums(matrix, cells: levels.cells(weights), newIndex: newIndex, columnCount: vocabulary.count)
         {

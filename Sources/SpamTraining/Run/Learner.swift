@@ -6,7 +6,6 @@ struct Learner: Sendable {
     let features: ChosenFeatures
     let levels: LabelLevels
     private let trainer: any Trainer
-    private let selection: FeatureSelection?
     /// How often the rows are learned from: a second time where features are cut off.
     private let rounds: Int
     private let progress: LearningProgress
@@ -24,7 +23,7 @@ struct Learner: Sendable {
         progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
     ) throws(TrainingError) {
         (self.features, self.levels) = (features, levels)
-        (trainer, selection) = (settings.trainer, settings.selection)
+        trainer = settings.trainer
         let mostBuckets = try plan.mostBucketsBesidePromise()
         rounds =
             settings.trainer.weighsFeaturesTogether
@@ -36,7 +35,7 @@ struct Learner: Sendable {
             }
         self.progress = LearningProgress(total: total, tell: progress)
         background = background(of: RowList(levels.labels.indices))
-        if background == nil, selection == nil, case .messages(let matrix, let weights, _) = features.rows {
+        if background == nil, case .messages(let matrix, let weights, _) = features.rows {
             sums = levels.sums(matrix, trainer: trainer, rowWeights: weights)
         }
     }
@@ -111,7 +110,6 @@ struct Learner: Sendable {
         return CompactWeights(
             matrix, features.vocabulary, mostBuckets: mostBuckets,
             learnsAgain: trainer.weighsFeaturesTogether && background == nil,
-            columns: selection.map { levels.columns($0, matrix, rows: rows) },
             comesFirst: background?.ownScales.map { $0 > 0 } ?? []
         ) {
             levels.fit($0, trainer: trainer, rows: rows, rowWeights: rowWeights, sums: sums, background: background) {

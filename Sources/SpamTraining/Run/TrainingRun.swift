@@ -134,7 +134,7 @@ public struct TrainingRun: ~Copyable {
     private mutating func addToMatrix() {
         let known = vocabulary.count
         vocabulary.addMessage(counter.features, into: &columns)
-        matrix.add(norm: Float(featureNorm(settings.weighting, counter.total)), columns: columns, counts: counter.counts)
+        matrix.add(norm: Float(featureNorm(.lengthNormalized, counter.total)), columns: columns, counts: counter.counts)
         guard settings.scalesCharNgrams, vocabulary.count > known else { return }
         isCharNgram += repeatElement(false, count: vocabulary.count - known)
         for (column, isCharNgram) in zip(columns, counter.areCharNgrams) where isCharNgram && column >= known {

@@ -63,8 +63,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
             "\(folder): expected room for a temporary file with the features of all messages, 4 bytes each, found none "
                 + "(\(String(cString: strerror(code)))); free some, or set TMPDIR to a folder that has it"
         case .needsMessages(let trainer):
-            "counts hold no messages: expected a trainer that learns from sums, found \(trainer); choose naive Bayes or its "
-                + "complement, or train on the messages"
+            "counts hold no messages: expected a trainer that learns from sums, found \(trainer); choose naive Bayes, or "
+                + "train on the messages"
         case .groupsNotCounted(let found):
             "counts tell whether the messages of a feature are of one group or of several, not of how many: expected a least "
                 + "number of groups of 1 or 2, found \(found); lower it, or train on the messages"

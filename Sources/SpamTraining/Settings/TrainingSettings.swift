@@ -12,8 +12,6 @@ public struct TrainingSettings: Sendable {
     public var trainer: any Trainer = BlendedRegression()
     /// How messages are read.
     public var tokenizer = TokenizerSettings()
-    /// How the count of a feature becomes its value.
-    public var weighting = FeatureWeighting.lengthNormalized
     /// Whether the values of rare features are larger, by their inverse document frequency, which
     /// is folded into the weights; `nil`: as `Trainer.scalesByInverseDocumentFrequency` says. It
     /// won for regressions: Benchmarks/decisions/idf-by-trainer.md.
@@ -33,8 +31,6 @@ public struct TrainingSettings: Sendable {
     /// Benchmarks/decisions/gram-scale.md.
     public var charNgramScale: Float = 0.7
     var scalesCharNgrams: Bool { trainer.scalesByInverseDocumentFrequency && charNgramScale != 1 }
-    /// How many features are looked at, found anew in each fold; `nil`: all.
-    public var selection: FeatureSelection?
     /// What messages count in learning.
     public var weights = RowWeights()
     /// The model file has at most this many bytes, card included; the heaviest features stay.
@@ -98,7 +94,6 @@ public struct TrainingSettings: Sendable {
         if let minGroupFrequency { names["minGroupFrequency"] = String(minGroupFrequency) }
         if let traffic { names["traffic"] = traffic.description }
         if !tellsSourcesApart { names["tellSourcesApart"] = "false" }
-        if weighting != usual.weighting { names["weighting"] = "\(weighting)" }
         if let inverseDocumentFrequency { names["inverseDocumentFrequency"] = String(inverseDocumentFrequency) }
         if tokenizer.wordNgrams != usual.tokenizer.wordNgrams { names["wordOrder"] = String(tokenizer.wordNgrams) }
         if tokenizer.cjkNgrams != usual.tokenizer.cjkNgrams { names["syllabicOrder"] = String(tokenizer.cjkNgrams) }
@@ -107,7 +102,6 @@ public struct TrainingSettings: Sendable {
         }
         if tokenizer.simplifiesHan != usual.tokenizer.simplifiesHan { names["simplifiesHan"] = String(tokenizer.simplifiesHan) }
         if charNgramScale != usual.charNgramScale { names["gramScale"] = String(charNgramScale) }
-        if let selection { names["select"] = selection.description }
         func spelled(_ weights: some Sequence<(name: String, weight: Double)>) -> String {
             weights.map { "\($0.name)=\($0.weight)" }.joined(separator: " ")
         }

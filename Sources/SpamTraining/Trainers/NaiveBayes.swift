@@ -1,6 +1,5 @@
-// Training: multinomial naive Bayes, and its complement. A message is a bag of features, each drawn
-// independently given the class. Manning, Raghavan & Schütze, Introduction to Information Retrieval
-// (2008), chapter 13.
+// Training: multinomial naive Bayes. A message is a bag of features, each drawn independently given
+// the class. Manning, Raghavan & Schütze, Introduction to Information Retrieval (2008), chapter 13.
 
 import Foundation
 
@@ -58,44 +57,6 @@ public struct NaiveBayes: AdditiveTrainer {
             for f in 0..<sums.featureCount {
                 let logProbability = log(sums.of(f, class: c) + settings.smoothing) - denominator
                 learned.weights[f * classCount + c] = Float(logProbability) * sums.scales[f]
-            }
-        }
-        return learned
-    }
-}
-
-/// Complement naive Bayes: scores how unlike all other classes a message is. Rennie, Shih, Teevan &
-/// Karger, Tackling the Poor Assumptions of Naive Bayes Text Classifiers, ICML 2003.
-///
-///     P(f | not c) = (N[f] - N[f, c] + smoothing)
-///                    / (sum over f' of N[f'] - N[f', c] + smoothing x features)
-///     score        = -sum over f of value of f x ln P(f | not c)
-///
-/// There is no prior. With two classes, each is the complement of the other, and this is naive
-/// Bayes without P(c). It is for many classes of different sizes, such as sub-actions.
-public struct ComplementNaiveBayes: AdditiveTrainer {
-    /// What the user set.
-    public let settings: NaiveBayes.Settings
-    public var name: String { "cnb" }
-    public var settingsByName: [String: String] { ["smoothing": String(settings.smoothing)] }
-    public var scalesByInverseDocumentFrequency: Bool { false }
-    public var weighsFeaturesTogether: Bool { false }
-
-    /// A trainer with these settings.
-    ///
-    /// - Precondition: the smoothing is in `NaiveBayes.Settings.smoothings`.
-    public init(_ settings: NaiveBayes.Settings = .init()) { self.settings = NaiveBayes(settings).settings }
-
-    /// Weights that follow from the sums alone, in O(features x classes).
-    public func fit(_ sums: FeatureSums) -> LinearWeights {
-        let classCount = sums.classCount
-        var learned = LinearWeights(featureCount: sums.featureCount, classCount: classCount)
-        let all = sums.total.reduce(0, +)
-        for c in 0..<classCount {
-            let denominator = log(all - sums.total[c] + settings.smoothing * Double(sums.featureCount))
-            for f in 0..<sums.featureCount {
-                let others = (0..<classCount).reduce(0) { $0 + ($1 == c ? 0 : sums.of(f, class: $1)) }
-                learned.weights[f * classCount + c] = Float(denominator - log(others + settings.smoothing)) * sums.scales[f]
             }
         }
         return learned

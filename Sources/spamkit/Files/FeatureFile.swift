@@ -13,7 +13,7 @@ struct FeatureFileError: Error, CustomStringConvertible {
     let expected: String
     let found: String
     var description: String {
-        "\(path), line \(line): expected \(expected), found \(found); give the file that train --features wrote"
+        "\(path), line \(line): expected \(expected), found \(found); give a file that train --features or attack --json wrote"
     }
 }
 
@@ -25,8 +25,7 @@ extension TopFeatures {
     ///
     /// Of a label with several weight vectors the lowest weight counts: it speaks for the label
     /// against every other. Features of one or two messages say little and are left out.
-    init(file path: String) throws {
-        let file = try FileBytes(path, .copied)
+    init(_ file: borrowing FileBytes, _ path: String) throws {
         let text = String(decoding: file.bytes, as: UTF8.self)
         var lines = text.split(separator: "\n", omittingEmptySubsequences: true).makeIterator()
         let heads = (lines.next() ?? "").split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

@@ -7,17 +7,14 @@ struct PageArguments: ParsableArguments {
     var html: String?
 
     @Option(
+        parsing: .singleValue,
         help: ArgumentHelp(
             """
-            For the page: the file that `train --features` wrote, to show the heaviest features. They are words of messages.
+            A file to show on the page too: what train --features wrote, whose features are words of messages, or what \
+            attack --json wrote. May be repeated.
             """,
             valueName: "file", visibility: .rare), completion: .file())
-    var features: String?
-
-    @Option(
-        help: ArgumentHelp("For the page: the file that `spamkit attack --json` wrote.", valueName: "file", visibility: .rare),
-        completion: .file())
-    var attack: String?
+    var include: [String] = []
 
     @Flag(
         help: """
@@ -28,8 +25,6 @@ struct PageArguments: ParsableArguments {
 
     func validate() throws {
         if html == "-" { throw ValidationError("--html: expected the path of a file, found - (standard output)") }
-        if html == nil, features != nil || attack != nil {
-            throw ValidationError("--features, --attack: expected --html FILE too, found none")
-        }
+        if html == nil, !include.isEmpty { throw ValidationError("--include: expected --html FILE too, found none") }
     }
 }

@@ -51,29 +51,6 @@ extension CountsError: MendableError {
         case .notCounts: "spamkit counts and spamkit merge write counts"
         case .tooManySources, .longSource: "--source"
         case .notContained: "--minus"
-        case .unknownSource: "--forget"
-        default: nil
-        }
-    }
-}
-
-extension PrivateCountsError: MendableError {
-    var remedy: String? {
-        switch self {
-        case .file(.otherKind(isPrivate: false)): "spamkit counts --plan"
-        case .file(let error): error.remedy
-        case .otherFile: "spamkit inspect tells which a file is"
-        case .noPublicFeatures: "spamkit counts"
-        case .tooManyFeatures: "--max-features"
-        case .tooFewLabels: "--labels"
-        case .clip: "--clip"
-        case .source: "--source"
-        case .contributorName: "--contributor"
-        case .otherPlan: "--plan"
-        case .epsilon: "--epsilon"
-        case .delta: "--delta"
-        case .tooMuchNoise: "--epsilon, --delta; spamkit privacy-plan --clip"
-        case .onlyNoise: "spamkit merge --private --epsilon; spamkit privacy-plan --max-features"
         default: nil
         }
     }

@@ -11,14 +11,26 @@ import SpamFilterIO
 
 /// What the page shows of other files.
 struct PageExtras {
-    let features: TopFeatures?
-    let attack: AttackReport?
+    var features: TopFeatures?
+    var attack: AttackReport?
 }
 
 extension PageArguments {
     /// Reads the other files before measuring, which may take an hour.
     func extras() throws -> PageExtras {
-        PageExtras(features: try features.map(TopFeatures.init(file:)), attack: try attack.map(attackReport))
+        var extras = PageExtras()
+        for path in include {
+            let file = try FileBytes(path, .copied), isAttack = file.bytes.first == UInt8(ascii: "{")
+            guard isAttack ? extras.attack == nil : extras.features == nil else {
+                throw ValidationError("--include: expected one file of each kind, found \(path) beside another; leave one out")
+            }
+            if isAttack {
+                extras.attack = try attackReport(file, path)
+            } else {
+                extras.features = try TopFeatures(file, path)
+            }
+        }
+        return extras
     }
 
     /// Writes the page, if one was asked for.
@@ -38,7 +50,7 @@ extension PageArguments {
         page.part = part
         page.version = toolVersion
         page.hints.mistakes = "With --show-text the page shows those that the model got wrong."
-        page.hints.features = "Give the readable list that spamkit train --features wrote, and the page shows it."
+        page.hints.features = "With --include the page shows the list that spamkit train --features wrote."
         page.features = extras.features
         page.attack = extras.attack
         if showText { page.mistakes = mistakes.explained(by: model) }
@@ -46,8 +58,7 @@ extension PageArguments {
     }
 }
 
-private func attackReport(_ path: String) throws -> AttackReport {
-    let file = try FileBytes(path, .copied)
+private func attackReport(_ file: borrowing FileBytes, _ path: String) throws -> AttackReport {
     guard let report = try? JSONDecoder().decode(AttackReport.self, from: Data(file.bytes)), report.sharesAreInRange else {
         throw AttackFileError(path: path)
     }

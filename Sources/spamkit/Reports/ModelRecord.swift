@@ -151,7 +151,6 @@ struct ModelRecord: Encodable {
             card.profile.map {
                 "told from \(grouped($0.new.messages)) messages, \(percentage(($0.new.unknownShare * 1000).rounded() / 1000)) of a new one unknown"
             })
-        say("privacy", card.privacy?.sentence)
         say("weighted", card.weighted.map { "\($0) messages that counted more or less than one" })
         if let promise = card.falseJunk {
             for label in promise.protectedLabels ?? [] { say("protected", label.sentence(besides: promise.bound)) }

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import sklearn
 from sklearn.linear_model import LogisticRegression
-from sklearn.naive_bayes import ComplementNB, MultinomialNB
+from sklearn.naive_bayes import MultinomialNB
 
 HERE = Path(__file__).parent
 ROWS, COLUMNS = 40, 25
@@ -43,17 +43,6 @@ def bayes(x, y, alpha):
     return {"bias": rounded(model.class_log_prior_), "logProbabilities": rounded(model.feature_log_prob_)}
 
 
-def complement(x, y, alpha):
-    model = ComplementNB(alpha=alpha, norm=False).fit(x, y)
-    return {"weights": rounded(model.feature_log_prob_)}
-
-
-def elastic_net(x, y, cost, share):
-    """Two classes, the bias without a penalty."""
-    model = LogisticRegression(l1_ratio=share, C=cost, solver="saga", tol=1e-13, max_iter=1_000_000).fit(x, y)
-    return {"bias": rounded(model.intercept_), "coefficients": rounded(model.coef_[0])}
-
-
 def regression(x, y, cost, bias_value):
     wide = np.hstack([x, np.full((len(x), 1), bias_value)])
     model = LogisticRegression(C=cost, fit_intercept=False, solver="newton-cg", tol=1e-10, max_iter=100_000).fit(wide, y)
@@ -69,17 +58,13 @@ def main():
     two = (four + (np.arange(ROWS) % 7 == 0)) % 2
     norms = np.float32(1 / np.sqrt(np.maximum(counts.sum(axis=1), 1))).astype(float)
     scales = np.float32([0.25 + 0.125 * (7 * column % 22) for column in range(COLUMNS)]).astype(float)
-    cases = {"bayes": [], "regression": [], "complement": [], "elasticNet": []}
+    cases = {"bayes": [], "regression": []}
     for class_count, y in [(2, two), (4, four)]:
         for uses_norms, uses_scales in [(False, False), (True, False), (True, True)]:
             x = counts * (norms[:, None] if uses_norms else 1) * (scales if uses_scales else 1)
             shape = {"classCount": class_count, "usesNorms": uses_norms, "usesScales": uses_scales}
             for alpha in [1, 0.1, 0.37]:
                 cases["bayes"].append(shape | {"smoothing": alpha} | bayes(x, y, alpha))
-                cases["complement"].append(shape | {"smoothing": alpha} | complement(x, y, alpha))
-            for cost, share in [(0.7, 1), (1, 1), (10, 1), (1, 0.5), (3, 0.1)]:
-                if class_count == 2:
-                    cases["elasticNet"].append(shape | {"cost": cost, "share": share} | elastic_net(x, y, cost, share))
             for cost, bias_value in [(0.1, 1), (1, 1), (10, 1), (1, 2)]:
                 settings = {"cost": cost, "biasValue": bias_value}
                 cases["regression"].append(shape | settings | regression(x, y, cost, bias_value))

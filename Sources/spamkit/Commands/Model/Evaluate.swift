@@ -98,7 +98,7 @@ struct Evaluate: ParsableCommand {
         if listing.mistakes, json == "-" { throw ValidationError("--mistakes: expected --json FILE, found --json -") }
         try checkApart(
             [("--json", json), ("--markdown", markdown), ("--html", page.html), ("--predictions", output.predictions)],
-            from: [model, own.overlay, page.features, page.attack] + corpora + trainedOn)
+            from: [model, own.overlay] + page.include + corpora + trainedOn)
     }
 
     func run() throws {

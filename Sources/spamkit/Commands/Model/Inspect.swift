@@ -22,11 +22,6 @@ struct Inspect: ParsableCommand {
 
     func run() throws {
         if CountsFile.isCounts(model) {
-            let kind = try CountsKind(path: model)
-            guard kind == .messages else {
-                let record = try PrivateCountsRecord(path: model, kind)
-                return try output.report(record, record.page(model))
-            }
             let file = try CountsFile(model)
             let record = withExtendedLifetime(file) { CountsRecord(file.view) }
             return try output.report(record, record.page(model))

@@ -27,9 +27,6 @@ struct Counts: ParsableCommand {
             With --folds N each group is in one of N files: shard1.fold1.counts and so on. Their sum is the counts of all \
             messages. From them spamkit gradient makes models that have not seen a fold.
 
-            --plan makes a contribution to private counts instead: the plan's features alone, bounded for each contributor. \
-            Keep it as private as the messages until spamkit merge --private has added noise. docs/privacy.md.
-
             Example: spamkit counts shard1.jsonl --source mine --out shard1.counts
             """)
 
@@ -47,9 +44,6 @@ struct Counts: ParsableCommand {
     @Option(help: ArgumentHelp("With --folds: their seed. Default: 1.", visibility: .rare))
     var seed: UInt64?
 
-    @OptionGroup(title: "Private counts")
-    var contribution: ContributionArguments
-
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
@@ -60,9 +54,6 @@ struct Counts: ParsableCommand {
         try expect("--folds", folds, in: 2...100, "2 to 100")
         if folds == nil, seed != nil {
             throw ValidationError("--seed: expected --folds with it, as nothing else is drawn; give both or none")
-        }
-        if folds != nil, contribution.plan != nil {
-            throw ValidationError("--folds: expected counts of messages, found a contribution (--plan); give one of both")
         }
     }
 
@@ -75,9 +66,8 @@ struct Counts: ParsableCommand {
     }
 
     func run() throws {
-        try checkApart(paths.map { ("--out", $0) }, from: corpora + [contribution.plan])
+        try checkApart(paths.map { ("--out", $0) }, from: corpora)
         for path in paths { try checkOutput(path, as: .counts) }
-        if let plan = contribution.plan { return try contribute(to: plan) }
         var run = CountingRun(folds: folds ?? 1, seed: seed ?? 1), weightless = 0, weighted = 0
         try reading.forEachMessage(of: corpora) { message in
             guard message.weight > 0 else { return weightless += 1 }

@@ -1,4 +1,4 @@
-// spamkit merge: adds counts files up, subtracts some, forgets sources.
+// spamkit merge: adds counts files up, subtracts some.
 
 import ArgumentParser
 import SpamFilterIO
@@ -6,7 +6,7 @@ import SpamTraining
 
 struct Merge: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "merge", abstract: "Add counts files up, subtract some, or forget a source.",
+        commandName: "merge", abstract: "Add counts files up, or subtract some.",
         discussion: """
             The result is the same, byte for byte, for any order and any number of steps. Counting all messages at once gives \
             the same file. --minus subtracts messages that were counted before, as if they had never been learned: count them \
@@ -14,9 +14,6 @@ struct Merge: ParsableCommand {
 
             Files are read in place and the new one is held in memory. Time grows with the number of files: merge about ten at a \
             time.
-
-            --plan adds contributions to private counts up, and --private adds noise to the sum, once. Such a release may be \
-            given away. Releases are merged without --plan: what they promise together is worked out. docs/privacy.md.
 
             Example: spamkit merge shard1.counts shard2.counts --out mine.counts
             """)
@@ -27,14 +24,8 @@ struct Merge: ParsableCommand {
     @Option(help: ArgumentHelp("Counts of messages to subtract. May be repeated.", valueName: "counts"), completion: .file())
     var minus: [String] = []
 
-    @Option(help: ArgumentHelp("A source to remove completely. May be repeated.", valueName: "name"))
-    var forget: [String] = []
-
     @Option(name: .shortAndLong, help: "The counts file to write. It is written completely or not at all.", completion: .file())
     var out: String
-
-    @OptionGroup(title: "Private counts")
-    var protection: PrivateArguments
 
     @OptionGroup var output: ReportArguments
 
@@ -43,13 +34,12 @@ struct Merge: ParsableCommand {
     }
 
     func run() throws {
-        try checkApart([("--out", out)], from: files + minus + [protection.plan])
+        try checkApart([("--out", out)], from: files + minus)
         try checkOutput(out, as: .counts)
-        if try mergePrivate() { return }
         let added = try CountsFile.open(files), taken = try CountsFile.open(minus)
         let bytes = try withExtendedLifetime((added, taken)) {
             try waiting("adding the counts up") {
-                try CountsSum.bytes(of: added.map(\.view), minus: taken.map(\.view), forgetting: forget)
+                try CountsSum.bytes(of: added.map(\.view), minus: taken.map(\.view))
             }
         }
         try writeAtomically(bytes, to: out, isPrivate: true)

@@ -18,7 +18,7 @@ extension Train {
             throw ValidationError(
                 """
                 --trainer: expected \(TrainerChoice.namesLearningFromCounts), found \(trainer.name): \
-                \(first) holds counts, and only these trainers learn from them
+                \(first) holds counts, from which no other trainer learns
                 """)
         }
         try checkReading(counts: first)
@@ -32,14 +32,13 @@ extension Train {
             throw ValidationError("--features: expected files of messages, found counts in \(first), which hold no words")
         }
         let settings = settings
-        guard settings.tokenizer == TokenizerSettings(), settings.weighting == TrainingSettings().weighting,
-            settings.selection == nil, settings.inverseDocumentFrequency == nil, settings.weights == RowWeights()
+        guard settings.tokenizer == TokenizerSettings(), settings.inverseDocumentFrequency == nil,
+            settings.weights == RowWeights()
         else {
             throw ValidationError(
                 """
-                --weighting, --idf, --word-ngrams, --char-ngrams, --cjk-ngrams, --select, --class-weight, --source-weight: \
-                expected files of messages, found counts in \(first): features and their values were settled when the \
-                messages were counted
+                --idf, --word-ngrams, --char-ngrams, --cjk-ngrams, --class-weight, --source-weight: expected files of \
+                messages, found counts in \(first): features and their values were settled when the messages were counted
                 """)
         }
         if (calibration + validation).isEmpty, let option = reading.options.first {
@@ -75,49 +74,18 @@ extension Train {
     }
 
     func trainOnCounts(_ paths: [String]) throws {
-        let release = try privateRelease(among: paths)
-        let files = try release == nil ? CountsFile.open(paths) : [], known = try CountsFile.open(general.background)
-        let corpus = try withExtendedLifetime((files, known)) {
-            if let release { return try CountedCorpus(release, background: known.map(\.view)) }
-            return try CountedCorpus(files.map(\.view), background: known.map(\.view))
+        let files = try CountsFile.open(paths), background = try CountsFile.open(general.background)
+        let corpus = try withExtendedLifetime((files, background)) {
+            try CountedCorpus(files.map(\.view), background: background.map(\.view))
         }
-        let sources = SourceCounts(
-            corpus: release?.messagesOfSource ?? messagesOfSource(files), background: messagesOfSource(known))
+        let sources = SourceCounts(corpus: messagesOfSource(files), background: messagesOfSource(background))
         let calibrating = try messages(of: calibration), unseen = try unseenMessages(calibrating)
         let settings = settingsForCounts
         let model = try corpus.train(settings, calibratedOn: calibrating, card: card.card(sources: sources))
-        let counted = Set((release?.labels ?? files.flatMap { $0.view.messagesOfLabel.keys }).map(\.action))
+        let counted = Set(files.flatMap { $0.view.messagesOfLabel.keys }.map(\.action))
         try finish(
             model, by: settings.trainer, of: sources, measuredOn: unseen, scoredBy: "--calibrate",
-            warnings: warningOfMissingActions(of: calibrating, counted: counted) + warningsOfCounts
-                + (release == nil ? [] : warningsOfPrivacy))
-    }
-
-    /// The release of private counts to learn from; `nil` if the files are counts of messages.
-    private func privateRelease(among paths: [String]) throws -> PrivateRelease? {
-        let kinds = try paths.map { (path: $0, kind: try CountsKind(path: $0)) }
-        guard let first = kinds.first(where: { $0.kind != .messages }) else { return nil }
-        guard first.kind == .release else {
-            throw ValidationError(
-                "\(first.path): expected counts to learn from, found \(first.kind.noun); spamkit merge --plan PLAN --private makes a release"
-            )
-        }
-        if let other = kinds.first(where: { $0.path != first.path }) {
-            throw ValidationError(
-                """
-                \(other.path): expected the release \(first.path) alone, found \(other.kind.noun) beside it; merge releases \
-                first, and give counts that need no protection as --background
-                """)
-        }
-        return try PrivateRelease(path: first.path)
-    }
-
-    private var warningsOfPrivacy: [String] {
-        (calibration + validation + general.background).isEmpty
-            ? []
-            : [
-                "the promise of private counts does not cover messages of --calibrate, --validate and --background: they must not need it"
-            ]
+            warnings: warningOfMissingActions(of: calibrating, counted: counted) + warningsOfCounts)
     }
 
     /// What counts cannot tell.

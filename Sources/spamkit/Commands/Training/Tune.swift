@@ -14,7 +14,7 @@ struct Tune: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tune", abstract: "Search for settings of a model that suit a corpus.",
         discussion: """
-            Tries the defaults and other trainers, weightings, regularizations, n-grams and sizes. Each is measured by \
+            Tries the defaults and other trainers, regularizations, n-grams and sizes. Each is measured by \
             cross-validation by template inside the corpus: all on a small part of it, the best third on three times as much, \
             and so on (successive halving). Part of the corpus is held out and used once, at the end. Unless another setting \
             beats the defaults by more than chance, the answer is the defaults. The last line is the command for spamkit train. \

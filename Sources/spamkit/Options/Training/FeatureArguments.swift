@@ -6,16 +6,6 @@ import SpamTraining
 
 /// All are rarely needed, so help shows them with `--help-all` alone.
 struct FeatureArguments: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            """
-            The value of a feature in a message. length: its count divided by the root of the message's length, so that \
-            long messages do not dominate. count: its count. A word or n-gram counts once a message, so binary and \
-            logarithmic weighting would hardly differ.
-            """,
-            visibility: .rare))
-    var weighting = WeightingChoice.length
-
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
@@ -50,15 +40,6 @@ struct FeatureArguments: ParsableArguments {
             visibility: .rare))
     var minGroups: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            Learn only from the features with the highest chi-squared, such as chi2=4000. Each fold selects its own. \
-            Default: all features. The heaviest are kept.
-            """,
-            valueName: "chi2=count", visibility: .rare), transform: { try FeatureSelection(parsing: $0) })
-    var select: FeatureSelection?
-
     func validate() throws {
         try expect("--word-ngrams", wordNgrams, in: 1...2, "1 or 2")
         try expect("--cjk-ngrams", cjkNgrams, in: 1...3, "1 to 3")
@@ -67,13 +48,11 @@ struct FeatureArguments: ParsableArguments {
     }
 
     func apply(to settings: inout TrainingSettings) {
-        settings.weighting = weighting.weighting
         settings.inverseDocumentFrequency = idf
         settings.tokenizer.wordNgrams = wordNgrams
         settings.tokenizer.cjkNgrams = cjkNgrams
         (settings.tokenizer.shortestNgram, settings.tokenizer.longestNgram) = (charNgrams.shortest, charNgrams.longest)
         settings.minDocumentFrequency = minDf
         settings.minGroupFrequency = minGroups
-        settings.selection = select
     }
 }

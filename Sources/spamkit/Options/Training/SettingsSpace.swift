@@ -14,28 +14,16 @@ struct SettingsSpace {
     let maxBytes: ByteSize
     /// Whether any message has Chinese, Japanese or Korean characters.
     let hasCJK: Bool
-    let hasManyLabels: Bool
 
     init(of messages: [LabeledMessage], maxBytes: ByteSize) {
         self.maxBytes = maxBytes
         hasCJK = messages.contains { [.han, .hangul, .kana].contains(Script(of: $0.message.body)) }
-        hasManyLabels = Set(messages.map(\.label)).count > 2
-    }
-
-    /// A trainer with one of the ways to try it.
-    private struct Entry {
-        let turn: Int
-        let trainer: TrainerChoice
-        let variant: TunedVariant
     }
 
     /// The trainers of one round, in turn.
-    private var round: [Entry] {
-        TrainerChoice.all.flatMap { trainer in
-            trainer.tuned.filter { hasManyLabels || !$0.needsManyLabels }.flatMap { variant in
-                variant.turns.map { Entry(turn: $0, trainer: trainer, variant: variant) }
-            }
-        }.sorted { $0.turn < $1.turn }
+    private var round: [TrainerChoice] {
+        TrainerChoice.all.flatMap { trainer in trainer.turns.map { (turn: $0, trainer: trainer) } }
+            .sorted { $0.turn < $1.turn }.map(\.trainer)
     }
 
     /// Options of `count` different candidates, the defaults first. The same seed draws the same.
@@ -56,23 +44,20 @@ struct SettingsSpace {
     }
 
     /// Each setting keeps its default two times in three: near the defaults most settings are good.
-    private func draw(_ entry: Entry, _ random: inout SplitMix) -> [String] {
-        var options = entry.trainer.name == TrainerChoice.usual.name ? [] : ["--trainer", entry.trainer.name]
-        func choose(_ option: String, _ values: [String], always: Bool = false) {
-            guard always || random.below(3) == 0 else { return }
+    private func draw(_ trainer: TrainerChoice, _ random: inout SplitMix) -> [String] {
+        var options = trainer.name == TrainerChoice.usual.name ? [] : ["--trainer", trainer.name]
+        func choose(_ option: String, _ values: [String]) {
+            guard random.below(3) == 0 else { return }
             options += [option, values[random.below(values.count)]]
         }
-        for draw in entry.variant.draws {
-            choose(draw.option.rawValue, draw.values.map(\.plain), always: draw.isAlways)
-        }
+        for draw in trainer.draws { choose(draw.option.rawValue, draw.values.map(\.plain)) }
         choose("--char-ngrams", ["none", "2-3", "2-4", "3-4", "3-5"])
-        if entry.trainer.options[.charNgramScale] != nil, !options.contains("none") {
+        if trainer.options[.charNgramScale] != nil, !options.contains("none") {
             choose(TrainerOption.charNgramScale.rawValue, ["0.3", "0.5", "1"])
         }
         choose("--word-ngrams", ["1"])
         if hasCJK { choose("--cjk-ngrams", ["1", "3"]) }
         choose("--min-df", ["1", "3", "5"])
-        choose("--weighting", ["count"])
         // A model of a quarter of the size that is as good is the better one.
         let size = [1, 1, 1, 2, 4][random.below(5)]
         return options + ["--max-bytes", ByteSize(bytes: max(1, maxBytes.bytes / size)).description]

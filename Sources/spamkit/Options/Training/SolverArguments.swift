@@ -17,15 +17,6 @@ struct SolverArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            \(TrainerChoice.names(with: .l1)): the share of the L1 penalty (elastic net). 0 is L2 alone, 1 is L1 alone. \
-            L1 makes most weights 0.
-            """,
-            visibility: .rare))
-    var l1 = 0.0
-
-    @Option(
-        help: ArgumentHelp(
-            """
             \(TrainerChoice.names(with: .smoothing)): added to every count (Lidstone's alpha). Default: \
             \(TrainerChoice.defaults(of: .smoothing)).
             """,
@@ -56,7 +47,6 @@ struct SolverArguments: ParsableArguments {
         given[.regularizationC] = regularizationC
         given[.charNgramScale] = charNgramScale.map(Double.init)
         given[.smoothing] = smoothing
-        given[.l1] = l1 == 0 ? nil : l1
         given[.beta] = beta
         return given
     }
@@ -66,7 +56,6 @@ struct SolverArguments: ParsableArguments {
         try expect("--regularization-c", regularizationC, in: costs, "a number in \(costs)")
         try expect("--smoothing", smoothing, in: smoothings, "a number in \(smoothings)")
         try expect("--beta", beta, in: 0...1, "a number in 0...1")
-        try expect("--l1", l1, in: 0...1, "a share in 0...1")
         try expect("--char-ngram-scale", charNgramScale, in: 0...10, "a number in 0...10")
     }
 }

@@ -1,4 +1,4 @@
-// Fuzzing: any bytes as a counts file, of messages or private. Opening must give a typed error, or
+// Fuzzing: any bytes as a counts file. Opening must give a typed error, or
 // counts that give the same bytes when written again, that can be added, subtracted and learned
 // from. A trap or a read outside the bytes ends the run.
 
@@ -17,7 +17,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 func open(_ bytes: UnsafeRawBufferPointer) {
-    guard let view = try? CountsView(bytes) else { return openPrivate(bytes) }
+    guard let view = try? CountsView(bytes) else { return }
     precondition(view.messageCount == view.messagesOfLabel.values.reduce(0, +), "messages that no label has")
     precondition(try! CountsSum.bytes(of: [view]) == Array(bytes), "counts that are others when they are written")
     let nothing = try? CountsSum.bytes(of: [view], minus: [view])
@@ -27,14 +27,12 @@ func open(_ bytes: UnsafeRawBufferPointer) {
         precondition(
             twice.withUnsafeBytes { try? CountsView($0).messageCount } == 2 * view.messageCount, "counts that do not add up")
     }
-    for trainer in [NaiveBayes(), ComplementNaiveBayes()] as [any Trainer] {
-        var settings = TrainingSettings()
-        settings.trainer = trainer
-        settings.minDocumentFrequency = 1
-        settings.maxBytes = 16 << 10
-        guard let model = try? CountedCorpus([view]).train(settings) else { continue }
-        precondition(model.bytes.withUnsafeBytes { (try? ModelView($0)) != nil }, "a model that does not open")
-    }
+    var settings = TrainingSettings()
+    settings.trainer = NaiveBayes()
+    settings.minDocumentFrequency = 1
+    settings.maxBytes = 16 << 10
+    guard let model = try? CountedCorpus([view]).train(settings) else { return }
+    precondition(model.bytes.withUnsafeBytes { (try? ModelView($0)) != nil }, "a model that does not open")
 }
 
 /// Writes the file's length and checksum (Models/COUNTS.md); false where there is no head.

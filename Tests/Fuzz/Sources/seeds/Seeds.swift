@@ -24,7 +24,7 @@ enum Seeds {
         let models = models(of: bodies)
         try write(models + models.prefix(2).map(signed), to: folder.appending(path: "model"))
         try write(overlays(of: bodies), to: folder.appending(path: "overlay"))
-        try write(counts(of: bodies) + privateCounts(), to: folder.appending(path: "counts"))
+        try write(counts(of: bodies), to: folder.appending(path: "counts"))
         try write(documents.map { Array($0.utf8) }, to: folder.appending(path: "network"))
         try write(settings.map { Array($0.utf8) }, to: folder.appending(path: "settings"))
         try write(ruleFiles(), to: folder.appending(path: "rules"))
@@ -150,37 +150,6 @@ enum Seeds {
             }
         }
         return result
-    }
-
-    /// A plan, which the fuzzer has too, contributions to it, and releases.
-    static func privateCounts() throws -> [[UInt8]] {
-        let messages = [("see you at home", Label.allow), ("free prize at home", .junk), ("free loan", .junk)].map {
-            LabeledMessage(Message(body: $0), $1)
-        }
-        var run = CountingRun()
-        for message in messages { try run.add(message) }
-        let published = run.finish()
-        func plan(_ noise: IntegerNoise.Kind) throws -> PrivacyPlan {
-            try published.withUnsafeBytes {
-                try PrivacyPlan([CountsView($0)], features: 12, labels: [.allow, .junk], clip: 1, noise: noise)
-            }
-        }
-        var files: [[UInt8]] = []
-        for noise in IntegerNoise.Kind.allCases {
-            var sum = ContributionSum(try plan(noise)), generator = SplitMix(seed: 1)
-            for contributor in 0..<40 {
-                var run = try ContributionRun(plan(noise), contributor: "\(contributor)")
-                for message in messages { run.add(message) }
-                let contribution = run.finish()
-                if contributor == 0 { files.append(contribution.bytes) }
-                try sum.add(contribution)
-            }
-            let whole = try sum.finish()
-            let bound = PrivacyBound(epsilon: 50, delta: noise == .discreteLaplace ? 0 : 1e-6)
-            let releases = try (0..<2).map { _ in try PrivateRelease(whole, bound: bound, using: &generator) }
-            files += [try plan(noise).bytes, whole.bytes, releases[0].bytes, try PrivateRelease(adding: releases).bytes]
-        }
-        return files
     }
 
     /// Counts of a few messages: one source and several, two labels and many, with and without

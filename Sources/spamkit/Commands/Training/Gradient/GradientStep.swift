@@ -24,12 +24,10 @@ struct RunArguments: ParsableArguments {
 
     func validate() throws {
         let settings = settings, usual = TrainingSettings()
-        guard settings.tokenizer == usual.tokenizer, settings.weighting == usual.weighting, settings.selection == nil,
-            settings.weights == RowWeights()
-        else {
+        guard settings.tokenizer == usual.tokenizer, settings.weights == RowWeights() else {
             throw ValidationError(
                 """
-                --weighting, --word-ngrams, --char-ngrams, --cjk-ngrams, --select, --class-weight, --source-weight: expected \
+                --word-ngrams, --char-ngrams, --cjk-ngrams, --class-weight, --source-weight: expected \
                 none of them on a cluster, as features and their values were settled when the messages were counted
                 """)
         }

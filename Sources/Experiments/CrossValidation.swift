@@ -23,7 +23,7 @@ public enum CorpusDivision: String, Sendable, CaseIterable {
 public struct CrossValidationPart: Sendable {
     /// The part's name: its source, `part` and its number from 1, or its first and last day in UTC.
     public let name: String
-    /// How many messages the model was trained on, without general knowledge.
+    /// How many messages the model was trained on, without the background.
     public let trained: Int
     /// How many messages of the part share a template with messages trained on. None if the corpus
     /// is divided by template; in time templates come back, as on a phone.
@@ -55,7 +55,7 @@ public struct CrossValidation: Sendable {
     /// The names of the parts, in order; `measure` takes their indices.
     public let names: [String]
 
-    /// Divides a corpus. General knowledge is in no part, and messages of weight 0 are left out.
+    /// Divides a corpus. The background is in no part, and messages of weight 0 are left out.
     ///
     /// - Parameters:
     ///   - messages: with their right labels.
@@ -126,7 +126,7 @@ public struct CrossValidation: Sendable {
         names = (1...folds).map { "part \($0)" }
     }
 
-    /// General knowledge is in a part before all others: always trained on, never measured.
+    /// The background is in a part before all others: always trained on, never measured.
     private static func withBackground(_ messages: [LabeledMessage], _ partOfOwn: [Int]) -> [Int] {
         var parts = partOfOwn[...]
         return messages.map { $0.isBackground ? -2 : parts.removeFirst() }

@@ -22,7 +22,7 @@ struct TuningSample: Sendable {
     }
 
     private let rows: [Row]
-    /// General knowledge, of which every sample has all.
+    /// The background, of which every sample has all.
     private let background: [Row]
     let heldOut: [Row]
 
@@ -64,12 +64,12 @@ struct TuningSample: Sendable {
         if found[1].groups < least { throw .tooFewGroups(of: found[1].action, found: found[1].groups, needed: least) }
     }
 
-    /// How many messages there are, those held out and general knowledge not counted.
+    /// How many messages there are, those held out and the background not counted.
     var count: Int { rows.count }
 
     /// One in `divisor` of the groups, in the order of the corpus.
     func part(_ divisor: Int) -> [Row] { rows.filter { $0.place * Double(divisor) < 1 } }
 
-    /// The same with general knowledge.
+    /// The same with the background.
     func training(_ divisor: Int) -> [Row] { part(divisor) + background }
 }

@@ -1,4 +1,4 @@
-// General knowledge beside own messages, and signs that a test set was trained on.
+// The background beside own messages, and signs that a test set was trained on.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// General knowledge beside own messages: what it may change, and what it must not.
+// The background beside own messages: what it may change, and what it must not.
 
 import Corpus
 import SpamFilter
@@ -71,7 +71,8 @@ import TrainingFixtures
         #expect(promise.background == 200 && promise.wanted == 206)
     }
 
-    /// What the cutoff does to kinds that own messages lack is measured where it is asked for.
+    /// What the cutoff does to wanted actions that own messages lack is measured where it is asked
+    /// for.
     @Test(arguments: [true, false])
     func kindsThatOwnMessagesLack(measuresElsewhere: Bool) throws {
         let own = BackgroundTests.messages(120, junk: "prize", wanted: "code", isBackground: false, label: "allow")
@@ -101,7 +102,7 @@ import TrainingFixtures
         for row in labels.indices {
             matrix.add(norm: 1, [MatrixEntry(column: row % 5, count: 1), MatrixEntry(column: 5 + row % 3, count: 1)])
         }
-        let kinds = WantedKinds(labels, sources: []), rows = RowList(labels.indices)
+        let wantedActions = WantedActions(labels, sources: []), rows = RowList(labels.indices)
         func fit(_ classes: [UInt8], _ count: Int, _ rows: RowList, _ weights: [Float]) -> LinearWeights {
             NaiveBayes().fit(matrix, classes: classes, classCount: count, rows: rows, rowWeights: weights)
         }
@@ -109,11 +110,11 @@ import TrainingFixtures
             LearnedVector(bias: Double(factor), weights: (0..<8).map { factor * Float($0) - factor })
         }
         func joined(_ strength: Double, _ factor: Float) -> LearnedClass {
-            kinds.fit(
+            wantedActions.fit(
                 rows, [], over: Background(vectors: [known(factor)], ownScales: [], strength: strength),
                 spread: { matrix.spread(of: $0, rows: rows) }, by: fit)
         }
-        let alone = kinds.fit(rows, [], by: fit).vectors[0], silent = joined(0, 1).vectors[0]
+        let alone = wantedActions.fit(rows, [], by: fit).vectors[0], silent = joined(0, 1).vectors[0]
         #expect(silent.weights == alone.weights && silent.bias == alone.bias)
         // The scale of the background's weights does not matter, only their direction.
         let (one, many) = (joined(0.1, 1).vectors[0], joined(0.1, 40).vectors[0])
@@ -154,7 +155,7 @@ import TrainingFixtures
         #expect(right >= 57, "\(right) of 60")
     }
 
-    /// A kind that own messages lack is told by the background.
+    /// A wanted action that own messages lack is told by the background.
     @Test func aKindOfTheBackgroundAlone() throws {
         let chats = BackgroundTests.messages(90, junk: "refund", wanted: "cat", isBackground: true, label: "allow")
         let model = try train(own + chats)

@@ -88,8 +88,8 @@ import Testing
         #expect(both.junkCutoff == policy([]).junkCutoff)
     }
 
-    /// General knowledge of a protected label that own messages lack lifts the protected cutoff,
-    /// is counted in that label's promise, and changes nothing else.
+    /// The background's messages of a protected label that own messages lack lifts the protected
+    /// cutoff, is counted in that label's promise, and changes nothing else.
     @Test func whatOwnMessagesLackIsKeptByGeneralKnowledge() throws {
         let finance = ProtectedLabel(JunkCutoffsTests.finance), orders = ProtectedLabel(JunkCutoffsTests.orders)
         let own = wanted.filter { $0.label != JunkCutoffsTests.finance }

@@ -197,28 +197,30 @@ extension SplitMix {
         }
     }
 
-    /// Twenty kinds of which one alone looks like junk: it may lose a little more than the bound,
-    /// and sets the cutoff.
+    /// Twenty wanted actions of which one alone looks like junk: it may lose a little more than the
+    /// bound, and sets the cutoff.
     @Test func noKindLosesTooMuch() throws {
-        var logOdds: [Double] = [], isJunk: [Bool] = [], kinds: [Int8] = []
+        var logOdds: [Double] = [], isJunk: [Bool] = [], wantedActions: [Int8] = []
         for i in 0..<8_000 {
             isJunk.append(i % 2 == 0)
-            kinds.append(i % 2 == 0 ? -1 : Int8(i / 2 % 20))
-            logOdds.append(i % 2 == 0 ? Double(i) / 4000 : kinds[i] == 7 ? Double(i) / 5000 - 0.5 : -3)
+            wantedActions.append(i % 2 == 0 ? -1 : Int8(i / 2 % 20))
+            logOdds.append(i % 2 == 0 ? Double(i) / 4000 : wantedActions[i] == 7 ? Double(i) / 5000 - 0.5 : -3)
         }
         let scores = OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk)
-        func falseJunk(_ kinds: [Int8]) throws -> Int {
-            try #require(OutOfFoldCalibration(scores, maxFalseJunk: 0.01, kinds: kinds).promise).falseJunk
+        func falseJunk(_ wantedActions: [Int8]) throws -> Int {
+            try #require(OutOfFoldCalibration(scores, maxFalseJunk: 0.01, wantedActions: wantedActions).promise).falseJunk
         }
-        // Of 4,000 wanted messages 29 are few enough for 1 %; of the 200 of a kind 2 are 1 %.
-        #expect(try falseJunk([]) == 29 && falseJunk(kinds) == 2)
-        // And it is said: 200 messages of the kind, and what the cutoff could find without it.
+        // Of 4,000 wanted messages 29 are few enough for 1 %; of the 200 of a wanted action 2 are 1
+        // %.
+        #expect(try falseJunk([]) == 29 && falseJunk(wantedActions) == 2)
+        // And it is said: 200 messages of the wanted action, and what the cutoff could find without
+        // it.
         let labels = isJunk.map { $0 ? Label.junk : .allow }
-        let held = OutOfFoldCalibration(scores, maxFalseJunk: 0.01, labels: labels, kinds: kinds)
+        let held = OutOfFoldCalibration(scores, maxFalseJunk: 0.01, labels: labels, wantedActions: wantedActions)
         let free = OutOfFoldCalibration(scores, maxFalseJunk: 0.01, labels: labels)
-        let kind = try #require(held.holdingKind)
-        #expect(kind.action == .allow && kind.messages == 200 && kind.foundWithout == free.promise?.found)
-        #expect(free.holdingKind == nil)
+        let wantedAction = try #require(held.decidingAction)
+        #expect(wantedAction.action == .allow && wantedAction.messages == 200 && wantedAction.foundWithout == free.promise?.found)
+        #expect(free.decidingAction == nil)
     }
 
     /// Scores that tell every row, or none, or the wrong way, near 0 or far from it: the slope

@@ -121,7 +121,7 @@ extension OutOfFoldScores {
         #expect(OutOfFoldScores.drawn([1, 1, 2], most: 3).isEmpty)
     }
 
-    /// General knowledge that is to be scored is in folds as own messages are; else it is always
+    /// The background that is to be scored is in folds as own messages are; else it is always
     /// learned from. Group 40 is own and of the background: none of a scored group may be seen.
     @Test(arguments: [true, false])
     func generalKnowledgeIsScoredByModelsThatHaveNotSeenIt(isScored: Bool) {

@@ -26,7 +26,7 @@ public struct LabeledMessage: Sendable, Hashable {
     /// The message's id in the corpus it comes from; `nil` where it has none. Nothing is learned
     /// from it.
     public var id: String?
-    /// Whether it is general knowledge beside the messages of the phones that a model is for.
+    /// Whether it is of the background, not of the phones that a model is for.
     /// Training lets those overrule it, and it is never measured.
     public var isBackground = false
 

@@ -1,4 +1,4 @@
-// Counts: counts in, one model out. The learner is the one for messages.
+// Counts: counts in, one model out.
 
 import Corpus
 import SpamFilter
@@ -11,7 +11,7 @@ public struct CountedCorpus {
     private var labels: [Label] = []
     private var sources: [UInt32] = []
     private var sourceNumbers = SourceNumbers()
-    /// Whether each row is general knowledge.
+    /// Whether each row is of the background.
     private var isBackground: [Bool] = []
     private var vocabulary = Vocabulary()
     /// Of every feature, over all rows.
@@ -24,7 +24,7 @@ public struct CountedCorpus {
     ///
     /// - Parameters:
     ///   - own: counts of one or more shards.
-    ///   - background: general knowledge beside them.
+    ///   - background: counts of other phones beside them.
     /// - Throws: `CountsError.otherSettings` where shards were read with different settings,
     ///   `notHashes` and `tooLarge`.
     /// - Precondition: there are counts, own ones or background.
@@ -39,10 +39,11 @@ public struct CountedCorpus {
         rows.reserveCapacity(entryCount)
         tallies.reserveCapacity(entryCount)
         let cells = own.lazy.flatMap(\.cells).map { ($0, false) } + background.lazy.flatMap(\.cells).map { ($0, true) }
-        for (cell, isKnown) in cells {
+        for (cell, isBackground) in cells {
             var features = cell.features
             while let (feature, tally) = try features.next() { try add(feature, tally) }
-            closeRow(cell.name.label, messages: Int(cell.messages), source: stableHash(cell.name.source), isKnown: isKnown)
+            closeRow(
+                cell.name.label, messages: Int(cell.messages), source: stableHash(cell.name.source), isBackground: isBackground)
         }
     }
 
@@ -60,10 +61,10 @@ public struct CountedCorpus {
         rows.addEntry(column: column, sum: tally.sum)
     }
 
-    private mutating func closeRow(_ label: Label, messages: Int, source: UInt64, isKnown: Bool) {
+    private mutating func closeRow(_ label: Label, messages: Int, source: UInt64, isBackground: Bool) {
         rows.closeRow(messages: messages)
         labels.append(label)
-        isBackground.append(isKnown)
+        self.isBackground.append(isBackground)
         sources.append(sourceNumbers.number(of: source))
     }
 
@@ -91,12 +92,11 @@ public struct CountedCorpus {
             labels, sources: settings.tellsSourcesApart ? sources : [], messages: rows.messages,
             isBackground: LabelLevels.hasOwnAndBackground(labels, isBackground) ? isBackground : [], traffic: settings.traffic)
         try levels.requireSeveralActions()
-        let features = try (consume self).choosingFeatures(settings, levels, trainer)
+        let features = try (consume self).summed(settings, levels, trainer)
         let plan = try ModelPlan(
             settings, levels, featureCount: features.vocabulary.count, weighted: 0, hasPromise: !messages.isEmpty, card: card)
-        let learner = try Learner(features, levels, settings, plan, models: 1) { _, _ in }
         // These weights are both scored and shipped: the promise is about the file.
-        let weights = learner.learn(mostBuckets: try plan.mostBucketsBesidePromise())
+        let weights = features.weights(mostBuckets: try plan.mostBucketsBesidePromise())
         var calibration = OutOfFoldCalibration.none
         if !messages.isEmpty {
             var run = TrainingRun(settings)
@@ -127,17 +127,17 @@ public struct CountedCorpus {
     }
 
     /// Drops rare features, and those of a single group.
-    private consuming func choosingFeatures(
+    private consuming func summed(
         _ settings: TrainingSettings, _ levels: LabelLevels, _ trainer: any AdditiveTrainer
-    ) throws(TrainingError) -> ChosenFeatures {
+    ) throws(TrainingError) -> SummedFeatures {
         guard settings.leastGroups <= 2 else { throw .groupsNotCounted(minGroupFrequency: settings.leastGroups) }
         let newIndex = try vocabulary.prune(
             settings, messages: tallies.map { UInt32(clamping: $0.messages) },
             isInEnoughGroups: settings.leastGroups > 1 ? tallies.map { !$0.isOfOneGroup } : nil, isOwn: ownColumns(levels))
         rows.renumber(newIndex, columnCount: vocabulary.count)
         let rows = rows
-        return ChosenFeatures(
-            vocabulary,
-            .sums { levels.fit(rows, rows: RowList(rows.messages.indices), rowWeights: [], by: trainer) })
+        return SummedFeatures(vocabulary: vocabulary) {
+            levels.fit(rows, rows: RowList(rows.messages.indices), rowWeights: [], by: trainer)
+        }
     }
 }

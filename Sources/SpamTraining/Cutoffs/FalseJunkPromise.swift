@@ -43,6 +43,9 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     /// Whether the upper confidence limit is within the bound.
     public var isKept: Bool { upperLimit <= bound }
 
+    /// How many sources left out are named, the worst.
+    static let mostSourcesLeftOut = 4
+
     /// How many groups of wanted messages, none called junk, bring the limit within the bound;
     /// `nil` if no number does, as for a bound of 0.
     public var wantedNeeded: Int? { GroupedSample.groupsNeeded(within: bound) }
@@ -60,12 +63,12 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
         meanCost = asked.costs.map { policy.meanCost($0, junk: junk, wanted: wanted) }
         actions = PartFalseJunk.ofActions(wanted, policy)
         let ownGroups = Dictionary(grouping: wanted, by: \.label.action).mapValues { Set($0.map(\.group)).count }
-        let lacking = asked.known.filter { ownGroups[$0.label.action, default: 0] < LabelLevels.leastGroups }
+        let lacking = asked.background.filter { ownGroups[$0.label.action, default: 0] < LabelLevels.leastGroups }
         lackingActions = lacking.isEmpty ? nil : PartFalseJunk.ofActions(lacking, policy, least: 1)
         protectedLabels =
             asked.protected.isEmpty
             ? nil
-            : asked.protected.map { ProtectedPromise($0, policy, wanted, known: asked.known) }
+            : asked.protected.map { ProtectedPromise($0, policy, wanted, background: asked.background) }
     }
 }
 
@@ -99,7 +102,7 @@ public struct ProtectedPromise: Sendable, Hashable, Codable {
     /// The one-sided upper 95 % limit (Clopper-Pearson) on the rate of false junk among them, in
     /// groups; in 0...1.
     public let upperLimit: Double
-    /// How many of the messages are general knowledge; `nil` for none.
+    /// How many of the messages are the background's; `nil` for none.
     public let background: Int?
 
     /// `falseJunk` out of `wanted`, in 0...1; 0 without messages.
@@ -110,11 +113,11 @@ public struct ProtectedPromise: Sendable, Hashable, Codable {
 
     /// - Parameters:
     ///   - wanted: messages of any label.
-    ///   - known: general knowledge of labels that these lack.
-    init(_ asked: ProtectedLabel, _ policy: DecisionPolicy, _ wanted: [ScoredMessage], known: [ScoredMessage] = []) {
-        let own = wanted.filter { asked.protects($0.label) }, others = known.filter { asked.protects($0.label) }
+    ///   - background: the background's messages of labels that these lack.
+    init(_ asked: ProtectedLabel, _ policy: DecisionPolicy, _ wanted: [ScoredMessage], background: [ScoredMessage] = []) {
+        let own = wanted.filter { asked.protects($0.label) }, others = background.filter { asked.protects($0.label) }
         let messages = own + others
-        background = others.isEmpty ? nil : others.count
+        self.background = others.isEmpty ? nil : others.count
         let sample = GroupedSample(groups: messages.map(\.group))
         (label, bound) = (asked.label.description, asked.maxFalseJunk)
         (self.wanted, independentWanted) = (sample.count, sample.independentCount)

@@ -10,35 +10,35 @@ struct JunkCutoffs {
     /// What mistakes cost, if the cutoffs are to minimise the cost within the bound.
     let costs: MistakeCosts?
     let protected: [ProtectedLabel]
-    /// General knowledge of labels of which own messages have few groups. Only the protected cutoff
-    /// heeds it: Benchmarks/decisions/protected-background.md.
-    var known: [ScoredMessage] = []
+    /// The background's messages of labels of which own messages have few groups. Only the
+    /// protected cutoff heeds it: Benchmarks/decisions/protected-background.md.
+    var background: [ScoredMessage] = []
 
-    /// The observed false junk rate of one kind of wanted messages may be this many times the bound
-    /// of all. A fifth more, since few groups of a kind tell its rate coarsely:
+    /// The observed false junk rate of one wanted action may be this many times the bound
+    /// of all. A fifth more, since few groups of a wanted action tell its rate coarsely:
     /// Benchmarks/decisions/foreign-junk.md.
-    static let kindAllowance = 1.2
+    static let actionAllowance = 1.2
     /// The share of junk that the cutoff gives up where nothing is known of wanted messages:
     /// Benchmarks/decisions/few-messages.md.
     static let mostGivenUp = 0.8
 
-    /// The cutoffs that wanted messages allow, and the kind that keeps the junk cutoff above where
-    /// the bound of all would put it.
+    /// The cutoffs that wanted messages allow, and the wanted action that keeps the junk cutoff
+    /// above where the bound of all would put it.
     ///
     /// The junk cutoff is chosen as if no label were protected: protecting some messages must not
     /// lose more of the others.
     func policy(
-        _ wanted: [ScoredMessage], junk: [ScoredMessage], kindAllowance: Double = kindAllowance
-    ) -> (policy: DecisionPolicy, kind: Int?) {
+        _ wanted: [ScoredMessage], junk: [ScoredMessage], actionAllowance: Double = actionAllowance
+    ) -> (policy: DecisionPolicy, wantedAction: Int?) {
         var policy = DecisionPolicy.evenOdds
-        let held = highest(wanted, junk, kindAllowance: kindAllowance)
+        let held = highest(wanted, junk, actionAllowance: actionAllowance)
         // Below even odds a message is more likely wanted than junk, even if the bound would allow
         // it. Without wanted messages false junk is unknown, and nothing is called junk.
         policy.junkCutoff = wanted.isEmpty ? .infinity : max(Float(costs?.junkCutoff ?? 0), JunkCutoffs.above(held.logOdds))
         policy.unsureCutoff = min(policy.junkCutoff, Float(costs?.unsureCutoff ?? 0))
         policy.protected = LabelSet(protected.map(\.label))
         policy.protectedJunkCutoff = protectedCutoff(wanted, junkCutoff: policy.junkCutoff)
-        return (policy, held.kind)
+        return (policy, held.wantedAction)
     }
 
     /// A cutoff above a message's log-odds, by more than the rounding of norms (a Float) on a phone
@@ -46,30 +46,32 @@ struct JunkCutoffs {
     private static func above(_ logOdds: Double) -> Float { Float(logOdds + 1e-5).nextUp }
 
     /// The lowest log-odds above which the false junk keeps both bounds: for all wanted messages,
-    /// by the upper 95 % confidence limit; for each kind, the observed rate within `kindAllowance`
-    /// times the bound. If there are too few groups to show the first, the highest log-odds of a
-    /// wanted message, and as high as gives up junk in proportion to the groups that are missing.
-    /// Also the kind that alone prevents a lower cutoff, if one does.
+    /// by the upper 95 % confidence limit; for each wanted action, the observed rate within
+    /// `actionAllowance` times the bound. If there are too few groups to show the first, the
+    /// highest log-odds of a wanted message, and as high as gives up junk in proportion to the
+    /// groups that are missing. Also the wanted action that alone prevents a lower cutoff, if one
+    /// does.
     private func highest(
-        _ wanted: [ScoredMessage], _ junk: [ScoredMessage], kindAllowance: Double
-    ) -> (logOdds: Double, kind: Int?) {
+        _ wanted: [ScoredMessage], _ junk: [ScoredMessage], actionAllowance: Double
+    ) -> (logOdds: Double, wantedAction: Int?) {
         let sample = GroupedSample(groups: wanted.map(\.group))
-        var all = 0.0, ofKind: [Int: Double] = [:]
-        var groupsOfKind: [Int: Double] = [:]
-        for (message, weight) in zip(wanted, sample.weights) { groupsOfKind[message.kind, default: 0] += weight }
+        var all = 0.0, ofAction: [Int: Double] = [:]
+        var groupsOfAction: [Int: Double] = [:]
+        for (message, weight) in zip(wanted, sample.weights) { groupsOfAction[message.wantedAction, default: 0] += weight }
         let most = sample.mostGroups(within: maxFalseJunk)
         guard most >= 0 else {
             let highest = wanted.reduce(-.infinity) { max($0, $1.logOdds) }
             return (max(highest, givenUp(junk, groups: sample.independentCount)), nil)
         }
         for i in RadixSort.descending(wanted.map(\.logOdds)) {
-            let kind = wanted[i].kind
+            let wantedAction = wanted[i].wantedAction
             all += sample.weights[i]
-            ofKind[kind, default: 0] += sample.weights[i]
+            ofAction[wantedAction, default: 0] += sample.weights[i]
             // One group is always allowed: with few groups the rate cannot be told from the bound.
-            let isTooManyOfKind = ofKind[kind]! > max(1, kindAllowance * maxFalseJunk * groupsOfKind[kind]!)
+            let isTooManyOfAction =
+                ofAction[wantedAction]! > max(1, actionAllowance * maxFalseJunk * groupsOfAction[wantedAction]!)
             if GroupedSample.wholeGroups(all) > most { return (wanted[i].logOdds, nil) }
-            if isTooManyOfKind { return (wanted[i].logOdds, kind) }
+            if isTooManyOfAction { return (wanted[i].logOdds, wantedAction) }
         }
         return (-.infinity, nil)
     }
@@ -88,14 +90,14 @@ struct JunkCutoffs {
 
     /// The highest of the cutoffs of protected labels: a model has one cutoff for all of them.
     private func protectedCutoff(_ wanted: [ScoredMessage], junkCutoff: Float) -> Float {
-        var highest = -Double.infinity, isAnyKnown = false
+        var highest = -Double.infinity, isAnyProtected = false
         for label in protected {
-            let messages = (wanted + known).filter { label.protects($0.label) }
-            isAnyKnown = isAnyKnown || messages.contains { $0.isProtected }
+            let messages = (wanted + background).filter { label.protects($0.label) }
+            isAnyProtected = isAnyProtected || messages.contains { $0.isProtected }
             highest = max(highest, JunkCutoffs.highest(messages, within: label.maxFalseJunk, junkCutoff: junkCutoff))
         }
         // If the model recognised none as protected, their false junk is unknown: none is junk.
-        return isAnyKnown ? max(junkCutoff, JunkCutoffs.above(highest)) : .infinity
+        return isAnyProtected ? max(junkCutoff, JunkCutoffs.above(highest)) : .infinity
     }
 
     /// The lowest log-odds above which a protected label's upper 95 % confidence limit keeps a
@@ -108,11 +110,11 @@ struct JunkCutoffs {
         let sample = GroupedSample(groups: messages.map(\.group))
         let most = bound.map { sample.mostGroups(within: $0) } ?? -1
         var lost = sample.weight { !messages[$0].isProtected && messages[$0].logOdds >= Double(junkCutoff) }
-        let known = messages.indices.filter { messages[$0].isProtected }
+        let protected = messages.indices.filter { messages[$0].isProtected }
         guard GroupedSample.wholeGroups(lost) <= most else {
-            return known.reduce(-.infinity) { max($0, messages[$1].logOdds) }
+            return protected.reduce(-.infinity) { max($0, messages[$1].logOdds) }
         }
-        for i in RadixSort.descending(known.map { messages[$0].logOdds }).map({ known[$0] }) {
+        for i in RadixSort.descending(protected.map { messages[$0].logOdds }).map({ protected[$0] }) {
             lost += sample.weights[i]
             if GroupedSample.wholeGroups(lost) > most { return messages[i].logOdds }
         }

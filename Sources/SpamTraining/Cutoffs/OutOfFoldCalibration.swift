@@ -11,7 +11,7 @@ struct ActionCalibration: Equatable {
     /// - Parameters:
     ///   - tellsWantedApart: for every row of the corpus, whether its label tells the wanted
     ///     actions apart.
-    ///   - traffic: what every row of the corpus counts (`WantedKinds.asTraffic`); empty for 1.
+    ///   - traffic: what every row of the corpus counts (`WantedActions.asTraffic`); empty for 1.
     init(_ scores: OutOfFoldScores, tellsWantedApart: [Bool], traffic: [Float] = []) {
         let isJunk = scores.actions.map { $0 == .junk }
         var junkOrNot = LevelScores(classCount: 2), wanted = LevelScores(classCount: isJunk.count { !$0 })
@@ -57,8 +57,8 @@ struct OutOfFoldCalibration {
     /// Wanted messages that keep the cutoff high and may not be wanted ones; `nil` where there are
     /// none.
     let doubtfulLabels: DoubtfulLabels?
-    /// The kind of wanted messages that keeps the cutoff high; `nil` where none does.
-    let holdingKind: HoldingKind?
+    /// The wanted action that keeps the cutoff high; `nil` where none does.
+    let decidingAction: DecidingAction?
     /// A bound that finds much more; `nil` where enough is found.
     let looserBound: LooserBound?
     /// What the calibration was learned from; `nil` where the folds' scores are not kept.
@@ -69,13 +69,13 @@ struct OutOfFoldCalibration {
 
     private init(
         calibration: ActionCalibration?, policy: DecisionPolicy, promise: FalseJunkPromise? = nil,
-        doubtfulLabels: DoubtfulLabels? = nil, holdingKind: HoldingKind? = nil, looserBound: LooserBound? = nil
+        doubtfulLabels: DoubtfulLabels? = nil, decidingAction: DecidingAction? = nil, looserBound: LooserBound? = nil
     ) {
         self.calibration = calibration
         self.policy = policy
         self.promise = promise
         self.doubtfulLabels = doubtfulLabels
-        self.holdingKind = holdingKind
+        self.decidingAction = decidingAction
         self.looserBound = looserBound
     }
 }
@@ -88,22 +88,24 @@ extension OutOfFoldCalibration {
     ///   - labels: the label of every row of the corpus.
     ///   - protected: labels whose messages have a cutoff of their own.
     ///   - tellsWantedApart: for every row of the corpus; see `LabelLevels`.
-    ///   - kinds: the kind of wanted messages of every row (`WantedKinds`); empty for one kind.
+    ///   - wantedActions: the wanted action of every row (`WantedActions`); empty for one wanted
+    ///     action.
     ///   - traffic: what every row counts in calibration; empty for 1.
-    ///   - known: general knowledge of labels that own messages lack.
+    ///   - background: the background's messages of labels that own messages lack.
     init(
         _ scores: OutOfFoldScores, maxFalseJunk: Double, costs: MistakeCosts? = nil, labels: [Label] = [],
-        protected: [ProtectedLabel] = [], tellsWantedApart: [Bool] = [], kinds: [Int8] = [],
-        traffic: [Float] = [], known: OutOfFoldScores? = nil
+        protected: [ProtectedLabel] = [], tellsWantedApart: [Bool] = [], wantedActions: [Int8] = [],
+        traffic: [Float] = [], background: OutOfFoldScores? = nil
     ) {
         let calibration = ActionCalibration(scores, tellsWantedApart: tellsWantedApart, traffic: traffic)
         guard scores.actions.contains(.junk), scores.actions.contains(where: { $0 != .junk }) else {
             self.init(calibration: calibration, policy: .evenOdds)
             return
         }
-        let (junk, wanted) = scores.messages(calibration, labels: labels, protected: protected, kinds: kinds)
-        let known = known?.messages(calibration, labels: labels, protected: protected, kinds: kinds).wanted ?? []
-        let cutoffs = JunkCutoffs(maxFalseJunk: maxFalseJunk, costs: costs, protected: protected, known: known)
+        let (junk, wanted) = scores.messages(calibration, labels: labels, protected: protected, wantedActions: wantedActions)
+        let background =
+            background?.messages(calibration, labels: labels, protected: protected, wantedActions: wantedActions).wanted ?? []
+        let cutoffs = JunkCutoffs(maxFalseJunk: maxFalseJunk, costs: costs, protected: protected, background: background)
         let (policy, holding) = cutoffs.policy(wanted, junk: junk)
         let promise = FalseJunkPromise(cutoffs, policy, junk: junk, wanted: wanted, unscored: scores.unscored)
         let doubtfulLabels = DoubtfulLabels(junk: junk.map(\.logOdds), wanted: wanted.map(\.logOdds), found: promise.found) {
@@ -111,11 +113,11 @@ extension OutOfFoldCalibration {
             let without = cutoffs.policy(kept.map { wanted[$0] }, junk: junk).policy
             return junk.count(where: without.callsJunk)
         }
-        var holdingKind: HoldingKind?
-        if let holding, !kinds.isEmpty, let first = wanted.first(where: { $0.kind == holding }) {
-            let free = cutoffs.policy(wanted, junk: junk, kindAllowance: .infinity).policy
-            holdingKind = HoldingKind(
-                action: first.label.action, messages: wanted.count { $0.kind == holding }, found: promise.found,
+        var decidingAction: DecidingAction?
+        if let holding, !wantedActions.isEmpty, let first = wanted.first(where: { $0.wantedAction == holding }) {
+            let free = cutoffs.policy(wanted, junk: junk, actionAllowance: .infinity).policy
+            decidingAction = DecidingAction(
+                action: first.label.action, messages: wanted.count { $0.wantedAction == holding }, found: promise.found,
                 foundWithout: junk.count(where: free.callsJunk), junk: junk.count)
         }
         let looser = LooserBound(above: maxFalseJunk, found: promise.found, of: junk.count) { bound in
@@ -125,7 +127,8 @@ extension OutOfFoldCalibration {
             return junk.count(where: policy.callsJunk)
         }
         self.init(
-            calibration: calibration, policy: policy, promise: promise, doubtfulLabels: doubtfulLabels, holdingKind: holdingKind,
+            calibration: calibration, policy: policy, promise: promise, doubtfulLabels: doubtfulLabels,
+            decidingAction: decidingAction,
             looserBound: looser)
     }
 }

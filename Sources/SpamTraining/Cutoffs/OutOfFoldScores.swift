@@ -24,7 +24,7 @@ struct OutOfFoldScores {
     private(set) var unscored = 0
 
     /// Splits by group into folds, trains without each fold, and scores it. A fold is not scored if
-    /// an action would have no rows without it. General knowledge is always trained on and never
+    /// an action would have no rows without it. The background is always trained on and never
     /// scored, unless it is asked for.
     ///
     /// Two things differ from shipped models. Rare features are counted in the whole corpus,
@@ -35,13 +35,13 @@ struct OutOfFoldScores {
     ///   - threads: how many folds are trained at a time.
     ///   - most: about how many rows are scored at most (`drawn`); all are learned from.
     ///   - remembered: the rows of which to tell what features models have weights for.
-    ///   - known: the rows of general knowledge to score, instead of own messages; it is then in
-    ///     folds as own messages are.
+    ///   - asked: rows of the background to score, instead of own messages; they are then in folds
+    ///     as own messages are.
     ///   - fit: learns from some rows of the matrix, in the form in which the model is shipped.
     /// - Complexity: `folds` times a fit on all rows except a fold's.
     init(
         _ matrix: FeatureMatrix, _ levels: LabelLevels, groups allGroups: [UInt64], folds: Int, seed: UInt64, threads: Int = 1,
-        most: Int = .max, remembering remembered: Set<Int> = [], scoring known: RowList? = nil,
+        most: Int = .max, remembering remembered: Set<Int> = [], scoring asked: RowList? = nil,
         fit: @Sendable (_ rows: RowList) -> any RowScorer
     ) {
         let actions = levels.actions
@@ -51,9 +51,9 @@ struct OutOfFoldScores {
         let isDrawn = OutOfFoldScores.drawn(allGroups, most: most)
         let parts = inParallel(folds, threads: threads) { fold in
             var part = OutOfFoldScores(actions: actions)
-            let rows = RowList(all.indices), inFold = (known ?? levels.own(rows)).filter { foldOf[$0] == fold }
+            let rows = RowList(all.indices), inFold = (asked ?? levels.own(rows)).filter { foldOf[$0] == fold }
             let training = rows.filter {
-                foldOf[$0] != fold || known == nil && !levels.isBackground.isEmpty && levels.isBackground[$0]
+                foldOf[$0] != fold || asked == nil && !levels.isBackground.isEmpty && levels.isBackground[$0]
             }
             // Own messages without junk, or with nothing else, are no model beside a background.
             let isJunk = levels.isBackground.isEmpty ? [] : Set(levels.own(training).lazy.map { levels.labels[$0] == .junk })

@@ -8,8 +8,8 @@ struct ScoredMessage {
     let logOdds: Double
     let label: Label
     let group: UInt64
-    /// The kind of a wanted message (`WantedKinds`).
-    let kind: Int
+    /// The place of a wanted message's action (`WantedActions`).
+    let wantedAction: Int
     /// Whether the model's best label other than junk is protected. A phone decides by that,
     /// because it does not know the true label.
     let isProtected: Bool
@@ -21,9 +21,10 @@ extension OutOfFoldScores {
     /// - Parameters:
     ///   - labels: of every row of the corpus; empty for those of the actions.
     ///   - protected: labels whose messages have a cutoff of their own.
-    ///   - kinds: the kind of wanted messages of every row (`WantedKinds`); empty for one kind.
+    ///   - wantedActions: the wanted action of every row (`WantedActions`); empty for one wanted
+    ///     action.
     func messages(
-        _ calibration: ActionCalibration, labels: [Label], protected: [ProtectedLabel], kinds: [Int8]
+        _ calibration: ActionCalibration, labels: [Label], protected: [ProtectedLabel], wantedActions: [Int8]
     ) -> (junk: [ScoredMessage], wanted: [ScoredMessage]) {
         let parameters = calibration.parameters(actions), isJunk = actions.map { $0 == .junk }
         var junk: [ScoredMessage] = [], wanted: [ScoredMessage] = []
@@ -38,7 +39,7 @@ extension OutOfFoldScores {
             }
             let message = ScoredMessage(
                 logOdds: calibrated[isJunk.firstIndex(of: true)!], label: labels.isEmpty ? actions[own] : labels[row],
-                group: groups[i], kind: kinds.isEmpty ? 0 : Int(kinds[row]), isProtected: isProtected)
+                group: groups[i], wantedAction: wantedActions.isEmpty ? 0 : Int(wantedActions[row]), isProtected: isProtected)
             if isJunk[own] { junk.append(message) } else { wanted.append(message) }
         }
         return (junk, wanted)

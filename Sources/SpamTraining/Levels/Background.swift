@@ -1,4 +1,4 @@
-// Training: general knowledge beside own messages. Own messages alone make the model that they
+// Training: the background beside own messages. Own messages alone make the model that they
 // would make by themselves; what is known of other phones is added to its weights.
 //
 //     vector = own + strength x sd(scores by own) / sd(scores by background) x background's
@@ -11,7 +11,8 @@ import SpamFilter
 
 /// What a fit of own messages needs to know of the background.
 struct Background: Sendable {
-    /// Of each kind, learned from the background alone; `nil` for a kind that it lacks.
+    /// Of each wanted action, learned from the background alone; `nil` for a wanted action that it
+    /// lacks.
     let vectors: [LearnedVector?]
     /// The scale of every column among own messages, 0 for one that they lack.
     let ownScales: [Float]
@@ -19,17 +20,17 @@ struct Background: Sendable {
     var strength: Double
 }
 
-/// Vectors of a kind by own messages and by the background, of one scale.
+/// Vectors of a wanted action by own messages and by the background, of one scale.
 struct VectorPair {
     let own: LearnedVector
-    /// `nil` where the background lacks the kind.
-    let known: LearnedVector?
+    /// `nil` where the background lacks the wanted action.
+    let background: LearnedVector?
 
-    func joined(strength: Double) -> LearnedVector { known.map { own.adding($0, times: strength) } ?? own }
+    func joined(strength: Double) -> LearnedVector { background.map { own.adding($0, times: strength) } ?? own }
 }
 
-extension WantedKinds {
-    /// Learns junk against each kind from own rows, and adds what the background knows.
+extension WantedActions {
+    /// Learns junk against each wanted action from own rows, and adds what the background knows.
     ///
     /// - Parameters:
     ///   - rowWeights: as of `Trainer.fit`.
@@ -42,28 +43,31 @@ extension WantedKinds {
         return junk(pairs.map { $0?.joined(strength: background.strength) })
     }
 
-    /// For each kind the vectors of own rows and of the background; `nil` for a kind that both
-    /// lack.
+    /// For each wanted action the vectors of own rows and of the background; `nil` for a wanted
+    /// action that both lack.
     ///
-    /// A kind that own messages lack is told by the background, and by all own wanted messages.
+    /// A wanted action that own messages lack is told by the background, and by all own wanted
+    /// messages.
     func vectorPairs(
         _ own: RowList, _ rowWeights: [Float], over background: Background, spread: (LearnedVector) -> Double, by fit: RowFit
     ) -> [VectorPair?] {
         let learned = vectors(own, rowWeights, pooled: background.vectors.map { $0 != nil }, by: fit)
-        return learned.indices.map { kind in
-            guard let learned = learned[kind] else { return nil }
-            guard let known = background.vectors[kind] else { return VectorPair(own: learned, known: nil) }
-            return VectorPair(own: learned, known: known.times(spread(learned) / max(spread(known), 1e-9)))
+        return learned.indices.map { wantedAction in
+            guard let learned = learned[wantedAction] else { return nil }
+            guard let learnedBefore = background.vectors[wantedAction] else { return VectorPair(own: learned, background: nil) }
+            return VectorPair(own: learned, background: learnedBefore.times(spread(learned) / max(spread(learnedBefore), 1e-9)))
         }
     }
 }
 
 extension [VectorPair] {
-    /// The log-odds of junk of a row, as of `WantedKinds.junk`, with each of some strengths.
+    /// The log-odds of junk of a row, as of `WantedActions.junk`, with each of some strengths.
     func scores(_ row: Int, of matrix: FeatureMatrix, strengths: [Double]) -> [Double] {
-        let ofKinds = map { (own: matrix.score($0.own, row: row), known: $0.known.map { matrix.score($0, row: row) } ?? 0) }
+        let ofActions = map {
+            (own: matrix.score($0.own, row: row), background: $0.background.map { matrix.score($0, row: row) } ?? 0)
+        }
         return strengths.map { strength in
-            let scores = ofKinds.map { $0.own + strength * $0.known }
+            let scores = ofActions.map { $0.own + strength * $0.background }
             return scores.dropFirst().reduce(scores.first ?? 0) { VectorCombination.softMinimum.adding($1, to: $0) }
         }
     }
@@ -102,24 +106,24 @@ extension FeatureMatrix {
 }
 
 extension LabelLevels {
-    /// Learns all levels from rows that are sums of messages. General knowledge among them has its
-    /// usual strength: sums cannot be scored to choose another.
+    /// Learns all levels from rows that are sums of messages. A background among them has its usual
+    /// strength: sums cannot be scored to choose another.
     func fit<Rows: SummableRows>(_ sums: Rows, rows: RowList, rowWeights: [Float], by trainer: any AdditiveTrainer)
         -> [LearnedClass]
     {
         func learn(_ classes: [UInt8], _ classCount: Int, _ rows: RowList, _ rowWeights: [Float]) -> LinearWeights {
             trainer.fit(FeatureSums(sums, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights))
         }
-        guard !isBackground.isEmpty, let kinds else { return fit(rows, rowWeights, by: learn) }
+        guard !isBackground.isEmpty, let wantedActions else { return fit(rows, rowWeights, by: learn) }
         let own = own(rows), occurrences = columnSums(sums, own)
         let background = Background(
-            vectors: kinds.vectors(background(rows), rowWeights, by: learn), ownScales: [],
+            vectors: wantedActions.vectors(background(rows), rowWeights, by: learn), ownScales: [],
             strength: BackgroundStrength.usual(ownMessages: own.reduce(0) { $0 + sums.messages(ofRow: $1) }))
         // That of features which occur independently and rarely, in proportion.
         func spread(of vector: LearnedVector) -> Double {
             zip(vector.weights, occurrences).reduce(0) { $0 + Double($1.0) * Double($1.0) * $1.1 }.squareRoot()
         }
-        let junk = kinds.fit(own, rowWeights, over: background, spread: spread, by: learn)
+        let junk = wantedActions.fit(own, rowWeights, over: background, spread: spread, by: learn)
         return fit(rows, rowWeights, junk: junk, by: learn)
     }
 

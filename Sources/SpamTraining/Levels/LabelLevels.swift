@@ -1,4 +1,4 @@
-// Training: three levels of labels, each with its own weights. Junk or not (`WantedKinds`), then
+// Training: three levels of labels, each with its own weights. Junk or not (`WantedActions`), then
 // which wanted action, then which sub-action. One softmax over all labels lost: it scatters the
 // probability of an action over its sub-actions. Benchmarks/decisions/label-levels.md.
 
@@ -10,7 +10,7 @@ package struct LabelLevels {
     /// The actions that occur, as labels without a sub-action, in order.
     package let actions: [Label]
     /// What junk is told from; `nil` without junk.
-    let kinds: WantedKinds?
+    let wantedActions: WantedActions?
     /// The actions that occur, without junk.
     let wanted: [Label]
     /// For every row whether its source has wanted messages of several actions. A source of allowed
@@ -18,13 +18,13 @@ package struct LabelLevels {
     let tellsWantedApart: [Bool]
     /// The number of messages of each label.
     let messagesOfLabel: [Label: Int]
-    /// The same without general knowledge.
+    /// The same without the background.
     let ownMessagesOfLabel: [Label: Int]
     /// Of every row.
     let labels: [Label]
     /// Of every row; empty where it does not matter.
     private let sources: [UInt32]
-    /// Whether each row is general knowledge; empty where none is.
+    /// Whether each row is of the background; empty where none is.
     let isBackground: [Bool]
     /// The weight vectors of wanted actions and of sub-actions.
     let otherVectors: Int
@@ -32,7 +32,7 @@ package struct LabelLevels {
     /// - Parameters:
     ///   - sources: of every row (`SourceNumbers`); empty if sources do not matter.
     ///   - messages: how many every row sums; empty for 1 everywhere.
-    ///   - isBackground: of every row; empty where there is no general knowledge.
+    ///   - isBackground: of every row; empty where there is no background.
     ///   - traffic: the shares of actions on a phone; `nil` for those of the corpus.
     package init(
         _ labels: [Label], sources: [UInt32] = [], messages: [Int] = [], isBackground: [Bool] = [], traffic: Traffic? = nil
@@ -54,9 +54,9 @@ package struct LabelLevels {
         self.actions = actions
         wanted = actions.filter { $0 != .junk }
         otherVectors = max(0, wanted.count - 1) + LabelLevels.subVectors(found.map { $0.label })
-        kinds =
+        wantedActions =
             actions.contains(.junk) && actions.count > 1
-            ? WantedKinds(labels, sources: sources, messages: messages, traffic: traffic) : nil
+            ? WantedActions(labels, sources: sources, messages: messages, traffic: traffic) : nil
     }
 
     /// How many weight vectors tell sub-actions apart.
@@ -105,10 +105,10 @@ package struct LabelLevels {
 
     /// The rows that no fit tells apart; `nil` where there are too many kinds of them.
     func cells(_ rowWeights: [Float]) -> RowCells? {
-        RowCells(labels: labels, sources: sources, weights: rowWeights, traffic: kinds?.asked)
+        RowCells(labels: labels, sources: sources, weights: rowWeights, traffic: wantedActions?.asked)
     }
 
-    /// Whether own messages tell junk from others, and there is general knowledge beside them. Else
+    /// Whether own messages tell junk from others, and there is a background beside them. Else
     /// all messages are learned from alike.
     static func hasOwnAndBackground(_ labels: [Label], _ isBackground: [Bool]) -> Bool {
         guard isBackground.contains(true) else { return false }
@@ -116,7 +116,7 @@ package struct LabelLevels {
         return own.contains { $0.0.action == .junk } && own.contains { $0.0.action != .junk }
     }
 
-    /// Rows that are not general knowledge, and those that are.
+    /// Rows that are not of the background, and those that are.
     func own(_ rows: RowList) -> RowList { isBackground.isEmpty ? rows : rows.filter { !isBackground[$0] } }
     func background(_ rows: RowList) -> RowList { isBackground.isEmpty ? [] : rows.filter { isBackground[$0] } }
 
@@ -124,8 +124,8 @@ package struct LabelLevels {
     /// is above a tenth.
     static let leastGroups = 29
 
-    /// The general knowledge of protected labels of which own messages have too few groups. Of a
-    /// whole action that is protected, own messages without a sub-action may be of any.
+    /// The background's messages of protected labels of which own messages have too few groups. Of
+    /// a whole action that is protected, own messages without a sub-action may be of any.
     ///
     /// - Parameters:
     ///   - groups: of every row.
@@ -147,12 +147,12 @@ package struct LabelLevels {
         return lacking.isEmpty ? [] : background(RowList(labels.indices)).filter { lacking.contains(labels[$0]) }
     }
 
-    /// The shares of actions that a model assumes; `nil` with one kind of wanted messages.
-    var assumedTraffic: Traffic? { kinds?.assumedTraffic(own(RowList(labels.indices))) }
+    /// The shares of actions that a model assumes; `nil` with one wanted action.
+    var assumedTraffic: Traffic? { wantedActions?.assumedTraffic(own(RowList(labels.indices))) }
 
     /// Learns all levels from some rows. Rows without a sub-action teach the first two levels only.
     func fit(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {
-        self.fit(rows, rowWeights, junk: kinds?.fit(rows, rowWeights, by: fit), by: fit)
+        self.fit(rows, rowWeights, junk: wantedActions?.fit(rows, rowWeights, by: fit), by: fit)
     }
 
     /// Learns the other levels.

@@ -26,10 +26,10 @@ extension LabelLevels {
             defer { isDone(rows.count, classCount) }
             return trainer.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
         }
-        guard let background, let kinds else { return fit(rows, rowWeights) { learn(matrix, $0, $1, $2, $3) } }
+        guard let background, let wantedActions else { return fit(rows, rowWeights) { learn(matrix, $0, $1, $2, $3) } }
         let ownMatrix = matrix.scaled(by: background.ownScales)
         let own = own(rows)
-        let junk = kinds.fit(
+        let junk = wantedActions.fit(
             own, rowWeights, over: background, spread: { ownMatrix.spread(of: $0, rows: own) }
         ) { learn(ownMatrix, $0, $1, $2, $3) }
         return fit(rows, rowWeights, junk: junk) { learn(matrix, $0, $1, $2, $3) }

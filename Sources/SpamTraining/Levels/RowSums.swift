@@ -1,5 +1,5 @@
 // Training: rows summed once. Each fit then adds sums instead of reading messages again; a junk
-// message is in one fit for each kind.
+// message is in one fit for each wanted action.
 
 /// The values of rows of a matrix, added up by cell.
 ///

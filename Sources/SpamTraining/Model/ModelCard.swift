@@ -18,11 +18,11 @@ public struct ModelCard: Codable, Sendable, Hashable {
     /// The sources it was trained on, the largest first: file names, or what the corpus names. See
     /// `name(sources:)`.
     public var trainedOn: [String]
-    /// The sources of general knowledge beside them, named in the same way; `nil` without.
+    /// The sources of the background beside them, named in the same way; `nil` without.
     public var background: [String]?
     /// How much the background is listened to: 0 not at all, 1 as much as own messages.
     public var backgroundStrength: Double?
-    /// The shares of actions that the model assumes; `nil` with one kind of wanted messages.
+    /// The shares of actions that the model assumes; `nil` with one wanted action.
     public var traffic: Traffic?
     /// The name of the tool and its version.
     public var trainedWith: String?

@@ -59,7 +59,7 @@ struct ModelPlan {
             ? 0
             : 200 + (settings.costs == nil ? 0 : 120) + 205 * settings.protected.count
                 + 60 * Action.allCases.count * (settings.measuresElsewhere && !levels.isBackground.isEmpty ? 2 : 1)
-                + (settings.measuresElsewhere ? 110 * SourcesLeftOut.mostOnCard : 0)
+                + (settings.measuresElsewhere ? 110 * FalseJunkPromise.mostSourcesLeftOut : 0)
         _ = try mostBucketsBesidePromise()
     }
 

@@ -43,5 +43,5 @@ struct TableRoom {
 
 extension LabelLevels {
     /// What a model of these labels takes.
-    var room: TableRoom { TableRoom(classes: classes.count, vectors: (kinds?.count ?? 0) + otherVectors) }
+    var room: TableRoom { TableRoom(classes: classes.count, vectors: (wantedActions?.count ?? 0) + otherVectors) }
 }

@@ -22,8 +22,8 @@ public struct TrainedModel: Sendable {
     /// Labels that look wrong and cost recall; `nil` where there are none, or no out-of-fold scores
     /// were made.
     public let doubtfulLabels: DoubtfulLabels?
-    /// The kind of wanted messages that keeps the cutoff high; `nil` where none does.
-    public let holdingKind: HoldingKind?
+    /// The wanted action that keeps the cutoff high; `nil` where none does.
+    public let decidingAction: DecidingAction?
     /// A bound on false junk that finds much more; `nil` where enough is found.
     public let looserBound: LooserBound?
     /// Messages that read the same with labels on both sides of junk; `nil` where there are few, or
@@ -38,7 +38,7 @@ public struct TrainedModel: Sendable {
         learnedFeatures = vocabulary.count
         promise = calibration.promise
         doubtfulLabels = calibration.doubtfulLabels
-        holdingKind = calibration.holdingKind
+        decidingAction = calibration.decidingAction
         looserBound = calibration.looserBound
         contradictoryLabels = contradictory
         let actions = weights.classes.map(\.label).filter { $0.subAction == .none }

@@ -196,25 +196,3 @@ private func logSumOfExponentials(_ values: [Double]) -> Double {
     guard let peak = values.max(), peak.isFinite else { return -.infinity }
     return peak + log(values.reduce(0) { $0 + exp($1 - peak) })
 }
-
-extension Learner {
-    /// What the sampled messages are made of; `nil` without out-of-fold scores.
-    ///
-    /// - Parameter groups: of every message.
-    func profile(
-        _ sample: [TrafficSample.Member], _ weights: CompactWeights, _ calibration: OutOfFoldCalibration, groups: [UInt64],
-        _ plan: ModelPlan, _ settings: TrainingSettings
-    ) -> TrafficProfile? {
-        guard plan.hasProfile, let scores = calibration.scores, let parameters = calibration.calibration,
-            case .messages(let matrix, _, _) = features.rows
-        else { return nil }
-        let rows = sample.map(\.row), asked = Set(rows), weights = weights.reading(features.vocabulary.features)
-        let learned = OutOfFoldScores(
-            matrix, rows: rows, labels: levels.labels, groups: groups, by: weights)
-        let traffic = LearnedTraffic(
-            weights, matrix, features.vocabulary, groups: groups, leastGroups: settings.leastGroups, sample: sample)
-        return traffic.profile(
-            sample, scores, new: scores.verdicts(parameters, calibration.policy, of: asked),
-            seen: learned.verdicts(parameters, calibration.policy, of: asked))
-    }
-}

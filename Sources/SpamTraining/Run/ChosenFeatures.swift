@@ -2,58 +2,98 @@
 
 import Foundation
 
-/// The form in which rows are learned from.
-enum LearnableRows: Sendable {
-    /// Messages and what each counts (empty for 1): trainers see any part of them.
-    /// With general knowledge among them, the scale of every column among own messages; else empty.
-    case messages(FeatureMatrix, weights: [Float], ownScales: [Float])
-    /// Sums of messages, which have dropped the rows: all levels are learned from all of them.
-    case sums(learn: @Sendable () -> [LearnedClass])
-}
-
-/// The features that a model may hold, and the rows to learn from.
+/// The features that a model may hold, and the messages with these features alone.
 struct ChosenFeatures: Sendable {
     /// The features that are left, with the number of messages that have each.
     let vocabulary: Vocabulary
-    let rows: LearnableRows
+    /// A row for each message.
+    let matrix: FeatureMatrix
+    /// What each message counts; empty for 1.
+    let weights: [Float]
+    /// Beside a background, the scale of every column among own messages; else empty.
+    let ownScales: [Float]
+}
 
-    init(_ vocabulary: Vocabulary, _ rows: LearnableRows) {
-        (self.vocabulary, self.rows) = (vocabulary, rows)
+/// The features that a model may hold, and what is learned of sums of messages. Their rows are
+/// dropped: nothing is scored out of fold.
+struct SummedFeatures {
+    /// The features that are left, with the number of messages that have each.
+    let vocabulary: Vocabulary
+    /// Learns all levels.
+    let learn: () -> [LearnedClass]
+
+    /// The weights of a model of all messages.
+    ///
+    /// - Parameter mostBuckets: how many the feature table may have.
+    func weights(mostBuckets: Int) -> CompactWeights {
+        CompactWeights(vocabulary, mostBuckets: mostBuckets, learnsAgain: false) { _ in learn() }
     }
+}
+
+/// The frequent features of a corpus. Its rows still have the others, too.
+///
+/// Where the trainer needs sums alone and there are no folds, the rows are added up: then the
+/// matrix need not be written anew without the features that are forgotten.
+///
+/// It is not copyable: columns are dropped in place.
+struct FrequentFeatures: ~Copyable {
+    /// The features that are left, with the number of messages that have each.
+    let vocabulary: Vocabulary
+    private let matrix: FeatureMatrix
+    /// The new column of each of the matrix; `UInt32.max` where it is dropped.
+    private let newIndex: [UInt32]
+    private let levels: LabelLevels
+    private let weights: [Float]
+    private let scales: [Float]?
+    private let ownScales: [Float]
 
     /// Forgets rare features of a corpus.
     ///
-    /// Where the trainer needs sums alone and there are no folds, the rows are added up: the matrix
-    /// need not be written anew without the features that are forgotten.
-    ///
-    /// - Parameter mayAddUp: whether no rows are needed but by the trainer.
     /// - Throws: `TrainingError.noFeatures`.
     /// - Complexity: O(entries).
-    init(_ corpus: consuming CollectedCorpus, _ settings: TrainingSettings, mayAddUp: Bool) throws(TrainingError) {
-        let (levels, weights, groups, isCharNgram) = (corpus.levels, corpus.weights, corpus.groups, corpus.isCharNgram)
-        var matrix = corpus.matrix, vocabulary = corpus.vocabulary
+    init(_ corpus: consuming CollectedCorpus, _ settings: TrainingSettings) throws(TrainingError) {
+        let (levels, groups, isCharNgram) = (corpus.levels, corpus.groups, corpus.isCharNgram)
+        var vocabulary = corpus.vocabulary
+        weights = corpus.weights
+        matrix = corpus.matrix
+        self.levels = levels
         // What is dropped from now on is dropped in place: nothing else holds it.
         _ = consume corpus
-        let newIndex = try ChosenFeatures.prune(&vocabulary, matrix, groups, levels, settings)
+        newIndex = try FrequentFeatures.prune(&vocabulary, matrix, groups, levels, settings)
         let all = RowList(levels.labels.indices)
-        let rarity = ChosenFeatures.rarity(vocabulary, matrix, levels, all, newIndex, settings)
-        let scales = ChosenFeatures.scales(rarity, isCharNgram, newIndex, settings, columns: vocabulary.count)
-        var ownScales: [Float] = []
-        if !levels.isBackground.isEmpty {
-            let rarity = ChosenFeatures.rarity(vocabulary, matrix, levels, levels.own(all), newIndex, settings)
+        let rarity = FrequentFeatures.rarity(vocabulary, matrix, levels, all, newIndex, settings)
+        scales = FrequentFeatures.scales(rarity, isCharNgram, newIndex, settings, columns: vocabulary.count)
+        if levels.isBackground.isEmpty {
+            ownScales = []
+        } else {
+            let rarity = FrequentFeatures.rarity(vocabulary, matrix, levels, levels.own(all), newIndex, settings)
             ownScales =
-                ChosenFeatures.scales(rarity, isCharNgram, newIndex, settings, columns: vocabulary.count)
+                FrequentFeatures.scales(rarity, isCharNgram, newIndex, settings, columns: vocabulary.count)
                 ?? Array(repeating: 1, count: vocabulary.count)
         }
-        if mayAddUp, levels.isBackground.isEmpty, scales == nil,
-            let trainer = settings.trainer.additive,
-            let sums = RowSums(matrix, cells: levels.cells(weights), newIndex: newIndex, columnCount: vocabulary.count)
-        {
-            self.init(vocabulary, .sums { sums.fit(by: trainer) })
-            return
-        }
+        self.vocabulary = vocabulary
+    }
+
+    /// The rows with these features alone.
+    ///
+    /// - Complexity: O(entries).
+    consuming func rows() -> ChosenFeatures {
+        let (vocabulary, newIndex, weights, scales, ownScales) = (vocabulary, newIndex, weights, scales, ownScales)
+        var matrix = matrix
+        _ = consume self
         matrix.renumber(newIndex, columnCount: vocabulary.count)
-        self.init(vocabulary, .messages(scales.map { matrix.scaled(by: $0) } ?? matrix, weights: weights, ownScales: ownScales))
+        return ChosenFeatures(
+            vocabulary: vocabulary, matrix: scales.map { matrix.scaled(by: $0) } ?? matrix, weights: weights, ownScales: ownScales
+        )
+    }
+
+    /// What is learned of the sums of all rows; `nil` where the trainer needs more, or sums would
+    /// take more memory than the rows.
+    func summed(for trainer: any Trainer) -> SummedFeatures? {
+        guard levels.isBackground.isEmpty, scales == nil, let trainer = trainer.additive,
+            let sums = RowSums(matrix, cells: levels.cells(weights), newIndex: newIndex, columnCount: vocabulary.count)
+        else { return nil }
+        return SummedFeatures(vocabulary: vocabulary) { sums.fit(by: trainer) }
     }
 
     /// Forgets rare features. Returns the new column of each old one, which the matrix still has.
@@ -74,7 +114,7 @@ struct ChosenFeatures: Sendable {
 
     /// The inverse document frequency of each column that is left; `nil` where it does not matter.
     ///
-    /// Several kinds of wanted messages count as on a phone: in a sea of chat every word of
+    /// Several wanted actions count as on a phone: in a sea of chat every word of
     /// business would be rare. Benchmarks/decisions/traffic.md.
     private static func rarity(
         _ vocabulary: Vocabulary, _ matrix: FeatureMatrix, _ levels: LabelLevels, _ rows: RowList, _ newIndex: [UInt32],
@@ -82,7 +122,7 @@ struct ChosenFeatures: Sendable {
     ) -> [Float]? {
         guard settings.scalesByRarity else { return nil }
         let messages = rows.count, isSome = messages < levels.labels.count
-        var asTraffic = settings.trainer.scalesByInverseDocumentFrequency ? levels.kinds?.asTraffic(rows) ?? [] : []
+        var asTraffic = settings.trainer.scalesByInverseDocumentFrequency ? levels.wantedActions?.asTraffic(rows) ?? [] : []
         if asTraffic.isEmpty, isSome {
             asTraffic = Array(repeating: 0, count: levels.labels.count)
             for row in rows { asTraffic[row] = 1 }

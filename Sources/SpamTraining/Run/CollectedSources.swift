@@ -6,7 +6,7 @@ import Statistics
 public struct SourceCounts: Sendable, Hashable {
     /// How many messages of the user's own corpus, by source.
     public var corpus: [String: Int]
-    /// How many messages of general knowledge, by source.
+    /// How many messages of the background, by source.
     public var background: [String: Int]
 
     /// Numbers of messages by source.
@@ -16,7 +16,7 @@ public struct SourceCounts: Sendable, Hashable {
 
     /// How many messages all sources of the corpus have.
     public var messages: Int { corpus.values.reduce(0, +) }
-    /// How many messages all sources of general knowledge have.
+    /// How many messages all sources of the background have.
     public var backgroundMessages: Int { background.values.reduce(0, +) }
 
     fileprivate subscript(isBackground: Bool, name: String) -> Int? {

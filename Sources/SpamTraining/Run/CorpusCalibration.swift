@@ -15,7 +15,7 @@ extension Learner {
             foldsOf: self, groups: groups, mostBuckets: mostBuckets, settings, remembering: remembered)
         if let leftOut {
             let found = falseJunk(of: leftOut, calibration, mostBuckets: mostBuckets, threads: settings.threads)
-            calibration.promise?.sourcesLeftOut = found.map { Array($0.prefix(SourcesLeftOut.mostOnCard)) }
+            calibration.promise?.sourcesLeftOut = found.map { Array($0.prefix(FalseJunkPromise.mostSourcesLeftOut)) }
         }
         return calibration
     }
@@ -32,15 +32,12 @@ extension OutOfFoldCalibration {
         foldsOf learner: Learner, groups: [UInt64], mostBuckets: Int, _ settings: TrainingSettings,
         remembering remembered: Set<Int> = []
     ) {
-        guard
-            let scores = learner.outOfFoldScores(groups, mostBuckets: mostBuckets, settings, remembering: remembered)
-        else {
-            self = .none
-            return
-        }
-        let known = learner.levels.background(of: settings.protected, groups: groups, withActions: settings.measuresElsewhere)
-        let knownScores = learner.outOfFoldScores(ofKnown: known, groups, mostBuckets: mostBuckets, settings)
-        self.init(scores, learner.levels, settings, known: knownScores)
+        let scores = learner.outOfFoldScores(groups, mostBuckets: mostBuckets, settings, remembering: remembered)
+        let background = learner.outOfFoldScores(
+            ofBackground: learner.levels.background(
+                of: settings.protected, groups: groups, withActions: settings.measuresElsewhere),
+            groups, mostBuckets: mostBuckets, settings)
+        self.init(scores, learner.levels, settings, background: background)
         self.scores = scores
     }
 
@@ -53,12 +50,13 @@ extension OutOfFoldCalibration {
     }
 
     private init(
-        _ scores: OutOfFoldScores, _ levels: LabelLevels, _ settings: TrainingSettings, known: OutOfFoldScores? = nil
+        _ scores: OutOfFoldScores, _ levels: LabelLevels, _ settings: TrainingSettings, background: OutOfFoldScores? = nil
     ) {
         self.init(
             scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: levels.labels,
-            protected: settings.protected, tellsWantedApart: levels.tellsWantedApart, kinds: levels.kinds?.kindOfRow ?? [],
-            traffic: levels.kinds?.asTraffic(levels.own(RowList(levels.labels.indices))) ?? [],
-            known: known)
+            protected: settings.protected, tellsWantedApart: levels.tellsWantedApart,
+            wantedActions: levels.wantedActions?.placeOfRow ?? [],
+            traffic: levels.wantedActions?.asTraffic(levels.own(RowList(levels.labels.indices))) ?? [],
+            background: background)
     }
 }

@@ -16,7 +16,7 @@ extension TrainingRun {
         let corpus = try collected()
         let levels = corpus.levels, groups = corpus.groups
         try levels.requireSeveralActions()
-        let features = try ChosenFeatures(corpus, settings, mayAddUp: false)
+        let features = try FrequentFeatures(corpus, settings).rows()
         let first = features.probabilities(levels, groups, settings, without: [])
         return features.probabilities(levels, groups, settings, without: Set(first.suspects().map(\.row)))
     }
@@ -26,7 +26,6 @@ extension ChosenFeatures {
     fileprivate func probabilities(
         _ levels: LabelLevels, _ groups: [UInt64], _ settings: TrainingSettings, without doubtful: Set<Int>
     ) -> OutOfFoldProbabilities {
-        guard case .messages(let matrix, let rowWeights, _) = rows else { preconditionFailure("expected messages, found sums") }
         let trainer = settings.trainer, classes = levels.actionOfRow, classCount = levels.actions.count
         let scores = OutOfFoldScores(
             matrix, levels, groups: groups, folds: max(2, settings.folds), seed: settings.seed, threads: settings.threads
@@ -37,7 +36,7 @@ extension ChosenFeatures {
             return ActionScorer(
                 labels: levels.actions,
                 weights: trainer.fit(
-                    matrix, classes: classes, classCount: classCount, rows: trusted, rowWeights: rowWeights))
+                    matrix, classes: classes, classCount: classCount, rows: trusted, rowWeights: weights))
         }
         return OutOfFoldProbabilities(scores).agreeing(withOthersOf: scores.groups)
     }

@@ -11,8 +11,6 @@ struct SourcesLeftOut: Sendable {
     private static let leastWanted = 50
     /// More rows of a source do not make its rate more exact: they are of few templates.
     private static let mostScored = 3000
-    /// How many the card names, the worst.
-    static let mostOnCard = 4
 
     private let names: [String]
     private let sources: [UInt32]
@@ -60,17 +58,16 @@ extension Learner {
     func falseJunk(
         of sources: SourcesLeftOut, _ calibration: OutOfFoldCalibration, mostBuckets: Int, threads: Int
     ) -> [PartFalseJunk]? {
-        guard !sources.numbers.isEmpty, case .messages(let matrix, let weights, _) = features.rows,
-            let parameters = calibration.calibration?.parameters([.junk]).first
-        else { return nil }
+        guard !sources.numbers.isEmpty, let parameters = calibration.calibration?.parameters([.junk]).first else { return nil }
         let cutoff = Double(calibration.policy.junkCutoff)
         return sources.falseJunk(threads: threads) { others, scored in
-            let learned = learn(others, of: matrix, weights, mostBuckets: mostBuckets).reading(features.vocabulary.features)
+            let learned = learn(others, mostBuckets: mostBuckets).reading(features.vocabulary.features)
             guard let junk = learned.labels.firstIndex(of: .junk) else { return scored.map { _ in false } }
             var isJunk: [Bool] = []
-            matrix.forEachBlock(of: scored) { block in
+            features.matrix.forEachBlock(of: scored) { block in
                 isJunk += scored[block].map { row in
-                    Double(parameters.slope) * learned.scores(matrix, row: row)[junk] + Double(parameters.offset) >= cutoff
+                    Double(parameters.slope) * learned.scores(features.matrix, row: row)[junk] + Double(parameters.offset)
+                        >= cutoff
                 }
             }
             return isJunk

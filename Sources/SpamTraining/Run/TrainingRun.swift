@@ -49,7 +49,7 @@ public struct TrainingRun: ~Copyable {
     private var vocabulary: Vocabulary
     private var matrix: FeatureMatrix
     private var labels: [Label] = []
-    /// Whether each row is general knowledge.
+    /// Whether each row is of the background.
     private var isBackground: [Bool] = []
     /// What every row counts, above 0; empty where all count 1.
     private var weights: [Float] = []
@@ -193,39 +193,67 @@ public struct TrainingRun: ~Copyable {
     public consuming func finish(
         card: ModelCard = ModelCard(), progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(TrainingError) -> TrainedModel {
-        let settings = settings, hasFolds = settings.folds > 1
-        var card = card
-        if hasFolds { card.sample = sample }
-        let all = traffic.shuffled(), own = ownTraffic?.shuffled()
+        settings.folds > 1 ? try finishInFolds(card, progress) : try finishAtOnce(card, progress)
+    }
+
+    /// Trains one model of all messages. Nothing is scored out of fold, so nothing is promised.
+    private consuming func finishAtOnce(
+        _ card: ModelCard, _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
+    ) throws(TrainingError) -> TrainedModel {
+        let settings = settings
         let corpus = try collected()
         let levels = corpus.levels, names = corpus.names, weighted = corpus.weights.count { $0 != 1 }
         try levels.requireSeveralActions()
-        // Without own messages of several kinds, all are one corpus.
+        let features = try FrequentFeatures(corpus, settings)
+        let vocabulary = features.vocabulary
+        var plan = try ModelPlan(
+            settings, levels, featureCount: vocabulary.count, weighted: weighted, hasPromise: false, card: card)
+        let weights: CompactWeights
+        if let summed = features.summed(for: settings.trainer) {
+            weights = summed.weights(mostBuckets: try plan.mostBucketsBesidePromise())
+            progress(1, 1)
+        } else {
+            let learner = try Learner(features.rows(), levels, settings, plan, models: 1, progress: progress)
+            plan.record(learner.background)
+            weights = learner.learn(mostBuckets: try plan.mostBucketsBesidePromise())
+            learner.finish()
+        }
+        return TrainedModel(weights, plan, vocabulary: vocabulary, settings: settings, calibration: .none, names: names)
+    }
+
+    /// Trains a model of all messages, and one without each fold, whose scores set the cutoffs.
+    private consuming func finishInFolds(
+        _ card: ModelCard, _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
+    ) throws(TrainingError) -> TrainedModel {
+        let settings = settings
+        var card = card
+        card.sample = sample
+        let all = traffic.shuffled(), own = ownTraffic?.shuffled()
+        let corpus = try collected()
+        let levels = corpus.levels, names = corpus.names, weighted = corpus.weights.count { $0 != 1 }
+        let groups = corpus.groups, leftOut = corpus.sourcesLeftOut
+        try levels.requireSeveralActions()
+        // Without own messages of several actions, all are one corpus.
         let traffic = levels.isBackground.isEmpty ? all : own ?? all
         // As the messages were read, before features are dropped.
-        let contradictory = hasFolds ? ContradictoryLabels(corpus.matrix, levels.labels) : nil
-        let groups = hasFolds ? corpus.groups : [], leftOut = hasFolds ? corpus.sourcesLeftOut : nil
-        let features = try ChosenFeatures(corpus, settings, mayAddUp: !hasFolds)
+        let contradictory = ContradictoryLabels(corpus.matrix, levels.labels)
+        let features = try FrequentFeatures(corpus, settings).rows()
         var plan = try ModelPlan(
-            settings, levels, featureCount: features.vocabulary.count, weighted: weighted, hasPromise: hasFolds, card: card)
-        let known =
-            hasFolds
-            ? levels.background(of: settings.protected, groups: groups, withActions: settings.measuresElsewhere) : []
-        let knownFolds = known.isEmpty ? 0 : settings.folds
+            settings, levels, featureCount: features.vocabulary.count, weighted: weighted, hasPromise: true, card: card)
+        let background = levels.background(of: settings.protected, groups: groups, withActions: settings.measuresElsewhere)
         var learner = try Learner(
             features, levels, settings, plan,
-            models: max(1, settings.folds) + knownFolds + (leftOut?.numbers.count ?? 0), progress: progress)
-        if hasFolds { learner.chooseStrength(groups, settings) }
+            models: settings.folds + (background.isEmpty ? 0 : settings.folds) + (leftOut?.numbers.count ?? 0),
+            progress: progress)
+        learner.chooseStrength(groups, settings)
         plan.record(learner.background)
-        let calibration =
-            hasFolds
-            ? try learner.calibration(
-                groups, leftOut, plan, settings, remembering: plan.hasProfile ? Set(traffic.lazy.map(\.row)) : []) : .none
+        let calibration = try learner.calibration(
+            groups, leftOut, plan, settings, remembering: plan.hasProfile ? Set(traffic.lazy.map(\.row)) : [])
         let weights = learner.learn(mostBuckets: try plan.mostBuckets(promising: calibration.promise))
         learner.finish()
-        let profile = learner.profile(traffic, weights, calibration, groups: groups, plan, settings)
         return TrainedModel(
-            weights, plan, vocabulary: features.vocabulary, settings: settings, calibration: calibration, profile: profile,
-            names: names, contradictory: contradictory)
+            weights, plan, vocabulary: features.vocabulary, settings: settings, calibration: calibration,
+            profile: learner.profile(traffic, weights, calibration, groups: groups, plan, settings), names: names,
+            contradictory: contradictory)
     }
 }

@@ -7,7 +7,7 @@ import Statistics
 /// `transaction=60%,promotion=20%,allow=5%,junk=15%`.
 ///
 /// A filter sees unknown senders alone: mostly business, some promotions, few chats. The shares are
-/// the priors of junk against each kind of wanted messages, and calibration follows them.
+/// the priors of junk against each wanted action, and calibration follows them.
 public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
     /// Of every action but `none`, above 0, by its raw value; they sum to 1.
     private let shares: [Double]

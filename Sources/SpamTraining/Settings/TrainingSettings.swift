@@ -50,10 +50,10 @@ public struct TrainingSettings: Sendable {
     /// the most messages.
     public var declared: [Label]?
     /// Whether a message's source affects its weight, and the junk it is compared with. See
-    /// `WantedKinds`.
+    /// `WantedActions`.
     public var tellsSourcesApart = true
     /// The shares of actions on the phones that the model is for; `nil`: those of the sources that
-    /// have several kinds of wanted messages. Benchmarks/decisions/traffic.md.
+    /// have several wanted actions. Benchmarks/decisions/traffic.md.
     public var traffic: Traffic?
     /// Whether to measure false junk also where own messages tell nothing of it: on each source by
     /// a model of the others, and on the background's messages of actions that own messages lack.

@@ -8,7 +8,7 @@ import SpamTraining
 
 enum TemporaryModel {
     /// - Parameters:
-    ///   - background: general knowledge beside the labels.
+    ///   - background: messages of other phones, beside the labels.
     ///   - isCalibrated: whether its probabilities are to be believed; takes twice as long.
     ///   - saysWhyNot: whether a note says what is missing.
     /// - Returns: `nil` where there are too few labels to learn from.

@@ -25,7 +25,7 @@ struct ConditionArguments: ParsableArguments {
         }
     }
 
-    /// The conditions that hold for general knowledge too: a person who asks for Korean means all.
+    /// The conditions that hold for the background too: a person who asks for Korean means all.
     var ofBackground: ConditionArguments {
         var others = self
         others.conditions = conditions.filter { $0.key == .lang }

@@ -143,7 +143,7 @@ extension LooserBound {
     }
 }
 
-extension HoldingKind {
+extension DecidingAction {
     /// - Parameter junk: how many junk messages were scored.
     func sentence(junk: Int) -> String {
         """
@@ -175,7 +175,7 @@ extension TrainedModel {
         if let promise {
             lines += promise.warnings
             if let looserBound { lines.append(looserBound.sentence(promise)) }
-            if let holdingKind { lines.append(holdingKind.sentence(junk: promise.junk)) }
+            if let decidingAction { lines.append(decidingAction.sentence(junk: promise.junk)) }
             if let doubtfulLabels { lines.append(doubtfulLabels.sentence(junk: promise.junk)) }
         }
         if let contradictoryLabels { lines.append(contradictoryLabels.sentence) }

@@ -3,21 +3,21 @@ import Testing
 
 @testable import SpamTraining
 
-@Suite struct WantedKindsTests {
+@Suite struct WantedActionsTests {
     private func labels(_ names: [(String, Int)]) -> [Label] {
         names.flatMap { Array(repeating: Label($0.0)!, count: $0.1) }
     }
 
     private func sources(_ numbers: [(UInt32, Int)]) -> [UInt32] { numbers.flatMap { Array(repeating: $0.0, count: $0.1) } }
 
-    @Test func aKindIsAnAction() {
+    @Test func labelsOfOneActionAreOneWantedAction() {
         let labels = labels([
             ("allow", 60), ("transaction/finance", 80), ("transaction/orders", 5), ("junk", 9), ("allow", 3),
         ])
         for sources in [[], labels.indices.map { UInt32($0 % 7) }] {
-            let kinds = WantedKinds(labels, sources: sources)
-            #expect(kinds.count == 2)
-            #expect(kinds.kindOfRow == labels.map { $0.action == .junk ? -1 : $0.action == .allow ? 0 : 1 })
+            let wantedActions = WantedActions(labels, sources: sources)
+            #expect(wantedActions.count == 2)
+            #expect(wantedActions.placeOfRow == labels.map { $0.action == .junk ? -1 : $0.action == .allow ? 0 : 1 })
         }
     }
 
@@ -45,7 +45,7 @@ import Testing
     private func fit(_ labels: [Label], _ sources: [UInt32], rowWeights: [Float] = []) -> LearnedClass {
         var matrix = FeatureMatrix()
         for row in labels.indices { matrix.add(norm: 1, [MatrixEntry(column: row, count: 1)]) }
-        return WantedKinds(labels, sources: sources).fit(RowList(labels.indices), rowWeights) {
+        return WantedActions(labels, sources: sources).fit(RowList(labels.indices), rowWeights) {
             Spy().fit(matrix, classes: $0, classCount: $1, rows: $2, rowWeights: $3)
         }
     }
@@ -66,36 +66,37 @@ import Testing
         let labels = labels([(wanted, count), ("junk", 200), (wanted == "allow" ? "transaction" : "allow", 60), ("junk", 100)])
         let learned = fit(labels, sources([(0, count + 200), (1, 160)]))
         #expect(learned.vectors.count == 2 && learned.combination == .softMinimum)
-        // Of the first kind is its own first row, of the other not.
+        // Of the first wanted action is its own first row, of the other not.
         let first = try #require(learned.vectors.first { $0.weights[0] < 0 })
         let second = try #require(learned.vectors.first { $0.weights[0] == 0 })
         let closeness = min(1, Float(count) / 2_000)
         let own = sourceFactor(count + 200, 200), other = sourceFactor(160, 100)
-        let kind = sourceFactor(count + 200, count), foreign = min(other, 0.1 * own * 200 / 100)
-        let ratio = balance(kind: [(kind, count)], junk: [(own, 200), (foreign, 100)])
-        #expect(isNear(-first.weights[0], closeness * kind / ratio), "of its kind alone")
+        let wantedAction = sourceFactor(count + 200, count), foreign = min(other, 0.1 * own * 200 / 100)
+        let ratio = balance(wantedAction: [(wantedAction, count)], junk: [(own, 200), (foreign, 100)])
+        #expect(isNear(-first.weights[0], closeness * wantedAction / ratio), "of its wantedAction alone")
         #expect(first.weights[count + 200] == 0)
         #expect(isNear(first.weights[count], closeness * own * ratio), "junk of its own")
         #expect(isNear(first.weights[count + 260], closeness * foreign * ratio), "200 of its own beside 100")
         let far = min(own, 0.1 * other * 100 / 200)
-        let secondRatio = balance(kind: [(sourceFactor(160, 60), 60)], junk: [(far, 200), (other, 100)])
+        let secondRatio = balance(wantedAction: [(sourceFactor(160, 60), 60)], junk: [(far, 200), (other, 100)])
         #expect(isNear(second.weights[count], 0.03 * far * secondRatio), "100 of its own beside 200")
         #expect(isNear(second.weights[count + 260], 0.03 * other * secondRatio))
     }
 
-    /// What junk is multiplied with, and the kind divided by, so that both weigh the same.
-    private func balance(kind: [(Float, Int)], junk: [(Float, Int)]) -> Float {
+    /// What junk is multiplied with, and the wanted action divided by, so that both weigh the same.
+    private func balance(wantedAction: [(Float, Int)], junk: [(Float, Int)]) -> Float {
         func sum(_ parts: [(Float, Int)]) -> Float { parts.reduce(0) { $0 + $1.0 * Float($1.1) } }
-        return (sum(kind) / sum(junk)).squareRoot()
+        return (sum(wantedAction) / sum(junk)).squareRoot()
     }
 
-    /// Junk and each kind weigh the same, whatever their numbers; weights that a person gives stay.
+    /// Junk and each wanted action weigh the same, whatever their numbers; weights that a person
+    /// gives stay.
     @Test func junkWeighsWhatAKindDoes() {
         let labels = labels([("allow", 900), ("junk", 100), ("transaction", 25)])
         for (rowWeight, times) in [([], 1), (labels.map { $0 == .junk ? Float(3) : 1 }, 3)] as [([Float], Float)] {
             let learned = fit(labels, [], rowWeights: rowWeight)
-            for (vector, kind) in zip(learned.vectors, [0..<900, 1000..<1025]) {
-                let wanted = kind.reduce(0) { $0 - vector.weights[$1] }
+            for (vector, wantedAction) in zip(learned.vectors, [0..<900, 1000..<1025]) {
+                let wanted = wantedAction.reduce(0) { $0 - vector.weights[$1] }
                 let junk = (900..<1000).reduce(0) { $0 + vector.weights[$1] }
                 #expect(abs(junk - times * wanted) <= 1e-3 * junk)
             }
@@ -116,12 +117,12 @@ import Testing
         let learned = fit(
             labels([("allow", 60), ("junk", 200), ("transaction", 60), ("junk", 59)]), sources([(0, 260), (1, 119)]))
         let far = sourceFactor(260, 200), near = sourceFactor(119, 59)
-        let ratio = balance(kind: [(sourceFactor(119, 60), 60)], junk: [(far, 200), (near, 59)])
+        let ratio = balance(wantedAction: [(sourceFactor(119, 60), 60)], junk: [(far, 200), (near, 59)])
         #expect(isNear(learned.vectors[1].weights[60], 0.03 * far * ratio))
         #expect(isNear(learned.vectors[1].weights[320], 0.03 * near * ratio))
     }
 
-    /// With one kind too; one source alone counts as it is.
+    /// With one wanted action too; one source alone counts as it is.
     @Test func messagesOfLargeAndOfSmallSourcesCountLess() {
         let labels = labels([("allow", 4_000), ("junk", 1_000), ("allow", 90), ("junk", 10), ("allow", 2_500)])
         let learned = fit(labels, sources([(0, 5_000), (1, 100), (2, 2_500)]))

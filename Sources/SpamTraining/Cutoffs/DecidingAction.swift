@@ -1,10 +1,10 @@
-// Training: the one kind of wanted messages that keeps the junk cutoff up.
+// Training: the one wanted action that keeps the junk cutoff up.
 
 import SpamFilter
 
-/// The kind of wanted messages (`WantedKinds`) that keeps the junk cutoff above where the bound of
+/// The wanted action (`WantedActions`) that keeps the junk cutoff above where the bound of
 /// all wanted messages would put it. Reported if it costs at least a twentieth of the junk.
-public struct HoldingKind: Sendable, Hashable {
+public struct DecidingAction: Sendable, Hashable {
     /// The action of its messages.
     public let action: Action
     /// How many of its messages were scored.

@@ -1,48 +1,48 @@
-// Training: the kinds of wanted messages. Junk has a weight vector against each kind.
+// Training: junk is told from each wanted action by a weight vector of its own.
 //
-// A kind is the messages that are wanted for one reason: those of one action. A model with one
-// vector learns what tells a corpus' junk from its own wanted messages, and flags wanted messages
-// of a kind that it never saw. With a vector for each kind, junk must look unlike every kind. The
-// odds against the kinds add up: multinomial logistic regression with junk as the reference class,
-// each logit fitted on its own pair of classes (Begg & Gray, Calculation of polychotomous logistic
-// regression parameters using individualized regressions, Biometrika 71, 1984).
+// A model with one vector learns what tells a corpus' junk from its own wanted messages, and flags
+// wanted messages unlike any that it saw. With a vector for each wanted action, junk must look
+// unlike all of them. The odds against them add up: multinomial logistic regression with junk as
+// the reference class, each logit fitted on its own pair of classes (Begg & Gray, Calculation of
+// polychotomous logistic regression parameters using individualized regressions, Biometrika 71,
+// 1984).
 //
 // It won on sources never trained on: Benchmarks/decisions/wanted-kinds.md.
 
 import Foundation
 import SpamFilter
 
-/// The kinds of wanted messages of a corpus that has junk.
-struct WantedKinds {
-    /// With fewer junk messages from a kind's own sources, junk of all sources counts alike:
+/// The wanted actions of a corpus that has junk, and how its junk is told from each.
+struct WantedActions {
+    /// With fewer junk messages from an action's own sources, junk of all sources counts alike:
     /// nothing can be learned from so few.
     static let leastJunk = 60
-    /// A kind or a source with fewer messages has a lower C, in proportion: its messages are of a
-    /// few templates or persons. 2,000 won over 500: Benchmarks/decisions/source-sizes.md.
+    /// A wanted action or a source with fewer messages has a lower C, in proportion: its messages
+    /// are of a few templates or persons. 2,000 won over 500: Benchmarks/decisions/source-sizes.md.
     static let closelyFitted = 2000
     /// Above this many junk or wanted messages of a source, each counts less: n messages count as
     /// the root of 1,000 n. So one large source does not decide alone what is wanted:
     /// Benchmarks/decisions/source-sizes.md.
     static let largeSource = 1000
-    /// The weight of all junk of other sources in a kind's vector, over that of the kind's own
+    /// The weight of all junk of other sources in an action's vector, over that of the action's own
     /// sources. Low, because what tells sources apart would else pass for what tells junk apart; a
     /// tenth won on balance: Benchmarks/decisions/foreign-junk.md.
     static let foreignShare: Float = 0.1
-    /// The same of a kind's messages from sources without junk, over those from sources with junk:
-    /// Benchmarks/decisions/traffic.md.
+    /// The same of an action's messages from sources without junk, over those from sources with
+    /// junk: Benchmarks/decisions/traffic.md.
     static let lonelyShare: Float = 0.3
 
-    /// The kind of every row; -1 for junk.
-    let kindOfRow: [Int8]
+    /// The place of every row's action in `actions`; -1 for junk.
+    let placeOfRow: [Int8]
     let count: Int
     /// The source of every row; empty if sources do not matter.
     private let sourceOfRow: [UInt32]
     private let sourceCount: Int
     /// How many messages every row sums; empty for 1.
     private let messages: [Int]
-    /// The actions of the kinds.
+    /// The wanted actions that the corpus has.
     private let actions: [Action]
-    /// What was asked for; `nil` for the shares of sources with several kinds.
+    /// What was asked for; `nil` for the shares of sources with several wanted actions.
     let asked: Traffic?
 
     /// - Parameters:
@@ -51,9 +51,9 @@ struct WantedKinds {
     ///   - traffic: the shares of actions on a phone; `nil` for those of the corpus.
     init(_ labels: [Label], sources: [UInt32], messages: [Int] = [], traffic: Traffic? = nil) {
         let wanted = Action.allCases.filter { action in action != .junk && labels.contains { $0.action == action } }
-        var kindOfAction = Array(repeating: Int8(-1), count: Action.allCases.count)
-        for (kind, action) in wanted.enumerated() { kindOfAction[action.rawValue] = Int8(kind) }
-        kindOfRow = labels.map { kindOfAction[$0.action.rawValue] }
+        var placeOfAction = Array(repeating: Int8(-1), count: Action.allCases.count)
+        for (place, action) in wanted.enumerated() { placeOfAction[action.rawValue] = Int8(place) }
+        placeOfRow = labels.map { placeOfAction[$0.action.rawValue] }
         count = wanted.count
         actions = wanted
         asked = traffic
@@ -68,49 +68,52 @@ struct WantedKinds {
     @inline(__always)
     private func messages(_ row: Int) -> Int { messages.isEmpty ? 1 : messages[row] }
 
-    /// Learns junk against each kind, from some rows. A kind without rows has no vector.
+    /// Learns junk against each wanted action, from some rows. A wanted action without rows has no
+    /// vector.
     ///
     /// - Parameter rowWeights: as of `Trainer.fit`.
     func fit(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> LearnedClass {
         junk(vectors(rows, rowWeights, by: fit))
     }
 
-    /// The class of junk with the vectors of kinds that have one.
-    func junk(_ vectorOfKind: [LearnedVector?]) -> LearnedClass {
-        let vectors = vectorOfKind.compactMap { $0 }
+    /// The class of junk with the vectors of wanted actions that have one.
+    func junk(_ vectorOfAction: [LearnedVector?]) -> LearnedClass {
+        let vectors = vectorOfAction.compactMap { $0 }
         return LearnedClass(label: .junk, vectors: vectors, combination: vectors.count > 1 ? .softMinimum : .sum)
     }
 
-    /// Junk against each kind; `nil` for a kind without rows. Without junk there is no vector.
+    /// Junk against each wanted action; `nil` for a wanted action without rows. Without junk there
+    /// is no vector.
     ///
-    /// - Parameter pooled: kinds that, if they have no rows, are told by all wanted messages.
+    /// - Parameter pooled: wanted actions that, if they have no rows, are told by all wanted
+    ///   messages.
     func vectors(_ rows: RowList, _ rowWeights: [Float], pooled: [Bool] = [], by fit: RowFit) -> [LearnedVector?] {
-        let isJunk: [UInt8] = kindOfRow.map { $0 < 0 ? 1 : 0 }
+        let isJunk: [UInt8] = placeOfRow.map { $0 < 0 ? 1 : 0 }
         let factors = sourceFactors(of: rows)
-        let junk = rows.filter { kindOfRow[$0] < 0 }
+        let junk = rows.filter { placeOfRow[$0] < 0 }
         guard !junk.isEmpty, junk.count < rows.count else { return Array(repeating: nil, count: count) }
         var isThere = pooled.isEmpty ? Array(repeating: false, count: count) : pooled
-        for row in rows where kindOfRow[row] >= 0 { isThere[Int(kindOfRow[row])] = true }
-        let traffic = traffic(of: rows, kinds: isThere).wanted
+        for row in rows where placeOfRow[row] >= 0 { isThere[Int(placeOfRow[row])] = true }
+        let traffic = traffic(of: rows, present: isThere).wanted
         let several = isThere.count { $0 } > 1
-        return (0..<count).map { kind in
-            guard isThere[kind] else { return nil }
+        return (0..<count).map { place in
+            guard isThere[place] else { return nil }
             guard several else { return LearnedVector(fit(isJunk, 2, rows, weighed(rowWeights, factors)), class: 1) }
-            var own = rows.filter { kindOfRow[$0] == kind }, both = rows
+            var own = rows.filter { placeOfRow[$0] == place }, both = rows
             if own.isEmpty {
-                own = rows.filter { kindOfRow[$0] >= 0 }
+                own = rows.filter { placeOfRow[$0] >= 0 }
             } else {
-                both = rows.filter { kindOfRow[$0] < 0 || kindOfRow[$0] == kind }
+                both = rows.filter { placeOfRow[$0] < 0 || placeOfRow[$0] == place }
             }
             let weights = weighed(rowWeights, balanced(factors, junk: junk, own: own))
             let learned = LearnedVector(fit(isJunk, 2, both, weights), class: 1)
-            return LearnedVector(bias: learned.bias - log(traffic[kind]), weights: learned.weights)
+            return LearnedVector(bias: learned.bias - log(traffic[place]), weights: learned.weights)
         }
     }
 }
 
 // What a row counts. Weights that a person gives come last: balance must not undo them.
-extension WantedKinds {
+extension WantedActions {
     private func weighed(_ rowWeights: [Float], _ factors: [Float]) -> [Float] {
         guard !rowWeights.isEmpty, !factors.isEmpty else { return rowWeights + factors }
         return zip(rowWeights, factors).map { max($0 * $1, .leastNormalMagnitude) }
@@ -121,25 +124,26 @@ extension WantedKinds {
         guard hasSeveralSources(rows) else { return [] }
         var junk = Array(repeating: 0, count: sourceCount), wanted = junk
         for row in rows {
-            if kindOfRow[row] < 0 { junk[source(row)] += messages(row) } else { wanted[source(row)] += messages(row) }
+            if placeOfRow[row] < 0 { junk[source(row)] += messages(row) } else { wanted[source(row)] += messages(row) }
         }
         func factors(_ sizes: [Int]) -> [Float] {
             sizes.indices.map { source in
-                min(1, Float(junk[source] + wanted[source]) / Float(WantedKinds.closelyFitted))
-                    * min(1, (Float(WantedKinds.largeSource) / Float(max(1, sizes[source]))).squareRoot())
+                min(1, Float(junk[source] + wanted[source]) / Float(WantedActions.closelyFitted))
+                    * min(1, (Float(WantedActions.largeSource) / Float(max(1, sizes[source]))).squareRoot())
             }
         }
         let ofJunk = factors(junk), ofWanted = factors(wanted)
-        var all = [Float](repeating: 1, count: kindOfRow.count)
-        for row in rows { all[row] = kindOfRow[row] < 0 ? ofJunk[source(row)] : ofWanted[source(row)] }
+        var all = [Float](repeating: 1, count: placeOfRow.count)
+        for row in rows { all[row] = placeOfRow[row] < 0 ? ofJunk[source(row)] : ofWanted[source(row)] }
         return all
     }
 
-    /// The factors of rows for one of several kinds' vector. All are lower if the kind is small.
-    /// Junk of other sources is lower still, if there is enough of the kind's own sources, and so
-    /// are the kind's messages of sources without junk. In all, junk weighs what the kind does.
+    /// The factors of rows for the vector of one of several actions. All are lower if the action is
+    /// small. Junk of other sources is lower still, if there is enough of the action's own sources,
+    /// and so are the action's messages of sources without junk. In all, junk weighs what the
+    /// action does.
     private func balanced(_ factors: [Float], junk: RowList, own: RowList) -> [Float] {
-        var factors = factors.isEmpty ? [Float](repeating: 1, count: kindOfRow.count) : factors
+        var factors = factors.isEmpty ? [Float](repeating: 1, count: placeOfRow.count) : factors
         func size(_ rows: RowList) -> Int { rows.reduce(0) { $0 + messages($1) } }
         func multiply(_ rows: RowList, by factor: Float) {
             for row in rows { factors[row] = max(factors[row] * factor, .leastNormalMagnitude) }
@@ -152,14 +156,14 @@ extension WantedKinds {
         }
         if !sourceOfRow.isEmpty {
             let (near, far) = divided(junk, bySourcesOf: own, atLeast: 1)
-            if !far.isEmpty, size(near) >= WantedKinds.leastJunk {
-                multiply(far, by: min(1, WantedKinds.foreignShare * sum(near, factors) / sum(far, factors)))
+            if !far.isEmpty, size(near) >= WantedActions.leastJunk {
+                multiply(far, by: min(1, WantedActions.foreignShare * sum(near, factors) / sum(far, factors)))
             }
-            let (paired, lonely) = divided(own, bySourcesOf: junk, atLeast: WantedKinds.leastJunk)
+            let (paired, lonely) = divided(own, bySourcesOf: junk, atLeast: WantedActions.leastJunk)
             if !lonely.isEmpty, !paired.isEmpty {
-                multiply(lonely, by: min(1, WantedKinds.lonelyShare * sum(paired, factors) / sum(lonely, factors)))
+                multiply(lonely, by: min(1, WantedActions.lonelyShare * sum(paired, factors) / sum(lonely, factors)))
             }
-            let closeness = min(1, Float(size(own)) / Float(WantedKinds.closelyFitted))
+            let closeness = min(1, Float(size(own)) / Float(WantedActions.closelyFitted))
             multiply(own, by: closeness)
             multiply(junk, by: closeness)
         }
@@ -188,44 +192,45 @@ extension WantedKinds {
         sourceCount > 1 && rows.contains { source($0) != source(rows[0]) }
     }
 
-    /// What each row of the matrix counts if kinds have the shares that they have on a phone, 0 for
-    /// others than these; empty where these are those of the corpus.
+    /// What each row of the matrix counts if wanted actions have the shares that they have on a
+    /// phone, 0 for others than these; empty where these are those of the corpus.
     func asTraffic(_ rows: RowList) -> [Float] {
         var sizes = Array(repeating: 0.0, count: count + 1)
-        for row in rows { sizes[Int(kindOfRow[row]) + 1] += Double(messages(row)) }
+        for row in rows { sizes[Int(placeOfRow[row]) + 1] += Double(messages(row)) }
         guard asked != nil || hasSeveralSources(rows), sizes.dropFirst().count(where: { $0 > 0 }) > 1 else { return [] }
-        let traffic = traffic(of: rows, kinds: sizes.dropFirst().map { $0 > 0 }), shares = [traffic.junk] + traffic.wanted
-        var all = Array(repeating: Float(0), count: kindOfRow.count)
-        for row in rows { all[row] = Float(shares[Int(kindOfRow[row]) + 1] / sizes[Int(kindOfRow[row]) + 1]) }
+        let traffic = traffic(of: rows, present: sizes.dropFirst().map { $0 > 0 }), shares = [traffic.junk] + traffic.wanted
+        var all = Array(repeating: Float(0), count: placeOfRow.count)
+        for row in rows { all[row] = Float(shares[Int(placeOfRow[row]) + 1] / sizes[Int(placeOfRow[row]) + 1]) }
         return all
     }
 
-    /// The shares of junk and of each kind that a model of these rows assumes; `nil` with one kind.
+    /// The shares of junk and of each wanted action that a model of these rows assumes; `nil` with
+    /// one wanted action.
     func assumedTraffic(_ rows: RowList) -> Traffic? {
-        let kinds = (0..<count).map { kind in rows.contains { kindOfRow[$0] == kind } }
-        guard kinds.count(where: { $0 }) > 1 else { return nil }
-        let found = traffic(of: rows, kinds: kinds)
+        let present = (0..<count).map { place in rows.contains { placeOfRow[$0] == place } }
+        guard present.count(where: { $0 }) > 1 else { return nil }
+        let found = traffic(of: rows, present: present)
         return Traffic(Dictionary(uniqueKeysWithValues: [(.junk, found.junk)] + zip(actions, found.wanted)))
     }
 
-    /// The share of each kind in the wanted messages of a phone, above 0 if some of the rows are of
-    /// the kind, and junk over wanted messages: as in the sources that have several kinds. A
-    /// collection of chats tells nothing of it, but would decide by its mass:
-    /// Benchmarks/decisions/traffic.md.
+    /// The share of each wanted action in the wanted messages of a phone, above 0 if some of the
+    /// rows are of the wanted action, and junk over wanted messages: as in the sources that have
+    /// several wanted actions. A collection of chats tells nothing of it, but would decide by its
+    /// mass: Benchmarks/decisions/traffic.md.
     ///
-    /// - Parameter kinds: which there are.
-    private func traffic(of rows: RowList, kinds: [Bool]) -> (wanted: [Double], junk: Double) {
+    /// - Parameter present: which there are.
+    private func traffic(of rows: RowList, present: [Bool]) -> (wanted: [Double], junk: Double) {
         if let asked {
-            let shares = zip(actions, kinds).map { $1 ? asked[$0] : 0 }, wanted = shares.reduce(0, +)
+            let shares = zip(actions, present).map { $1 ? asked[$0] : 0 }, wanted = shares.reduce(0, +)
             return (shares.map { $0 / wanted }, asked[.junk] / wanted)
         }
-        // For each source its messages: junk, then each kind.
+        // For each source its messages: junk, then each wanted action.
         var sizes = Array(repeating: Array(repeating: 0, count: count + 1), count: max(1, sourceCount))
-        for row in rows { sizes[sourceOfRow.isEmpty ? 0 : source(row)][Int(kindOfRow[row]) + 1] += messages(row) }
+        for row in rows { sizes[sourceOfRow.isEmpty ? 0 : source(row)][Int(placeOfRow[row]) + 1] += messages(row) }
         let telling = sizes.filter { $0.dropFirst().count { $0 > 0 } > 1 }
-        // One more of each, so that a kind that these sources lack is possible.
-        let all = ([true] + kinds).enumerated().map { kind, isThere in
-            isThere ? telling.reduce(1.0) { $0 + Double($1[kind]) } : 0
+        // One more of each, so that a wanted action that these sources lack is possible.
+        let all = ([true] + present).enumerated().map { place, isThere in
+            isThere ? telling.reduce(1.0) { $0 + Double($1[place]) } : 0
         }
         let wanted = all.dropFirst().reduce(0, +)
         return (all.dropFirst().map { $0 / wanted }, all[0] / wanted)

@@ -11,7 +11,8 @@ usage: prose.py [--worst N]        exit code 1 where a rule is broken; --worst l
   switch (one without `default`) and of a literal table do not count: neither is split for a number.
   Generated files are left out.
 - A file that ARCHITECTURE.md or CONTRIBUTING.md names is there, and so is a decision that code names.
-- A decision begins with a question, and says when it was decided.
+- A page of decisions begins with a question, and says when it was decided. Where it has several,
+  each section is a question and says so.
 - A link to a file leads to one.
 """
 import argparse
@@ -32,6 +33,7 @@ FUNCTION = re.compile(r"^( *)(?:@\w+(?:\([^)]*\))? )*(?:[\w()]+ )*(?:func |init[
 # The first line of a switch, or of a literal that goes on over lines.
 TABULAR = re.compile(r"^( *)(?:(?:[^\"/]*\b(switch)\b.*\{)|[^\"/]*[=(:] ?\[|\[)$")
 DECISION = re.compile(r"Benchmarks/decisions/([\w-]+)\.md")
+DECIDED = re.compile(r"\*Decided \d{4}-\d{2}-\d{2}")
 NAMED_FILE = re.compile(r"`([\w./-]+\.(?:swift|md|py|sh))`")
 TARGET = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 LINK = re.compile(r"\]\([^)]*\)|<?https?://\S+")
@@ -141,11 +143,17 @@ def broken_links(text, folder):
                 yield number, target
 
 
-def faults_of_decision(text):
+def faults_of_decisions(text):
+    """A page of several decisions has a question for each section, and under each its day."""
     if not text or not re.fullmatch(r"# .*\?", text[0]):
         yield 1, "no question as a title"
-    if not any(re.search(r"\*Decided \d{4}-\d{2}-\d{2}", line) for line in text[:6]):
-        yield 2, "no `*Decided YYYY-MM-DD.*`"
+    sections = [start for start, line in enumerate(text) if line.startswith("## ")]
+    has_several = any(text[start].endswith("?") for start in sections)
+    for start in sections if has_several else [0]:
+        if not text[start].endswith("?"):
+            yield start + 1, "no question as a heading"
+        if not any(DECIDED.match(line) for line in text[start + 1:start + 4]):
+            yield start + 1, "no `*Decided YYYY-MM-DD.*` below"
 
 
 def main():
@@ -175,7 +183,7 @@ def main():
         found[f"lines of Markdown over {COLUMNS} columns"][path] += long_markdown(text)
         found["links to files that are not there"][path] += broken_links(text, os.path.dirname(path))
         if path.startswith("Benchmarks/decisions/"):
-            found["faults in decisions"][path] += faults_of_decision(text)
+            found["faults in decisions"][path] += faults_of_decisions(text)
         if path in ("ARCHITECTURE.md", "CONTRIBUTING.md"):
             found["names of files that are not there"][path] += missing_files(text, known)
 

@@ -2,7 +2,7 @@
 """What the store costs on a million invented messages, beside pandas and sqlite3 doing the plain
 import.
 
-    python3 Benchmarks/store.py .build-install/release/spamkit [--rows 1000000] [--commit ID] > Benchmarks/records/store-DATE.csv
+    python3 Benchmarks/store.py .build-install/release/spamkit [--rows 1000000] [--commit ID] > store.csv
 
 Needs pandas (pip install pandas). CPU seconds, user and system, and the largest resident size of
 each process; the machine may be shared, so elapsed time is not recorded. The peer reads the same

@@ -1,7 +1,7 @@
 """What happens to a message on its way into a corpus: defects of life, and what collectors do.
 
 A form takes a text and `d`, a function that draws a number from 0 up to 1, and returns the text changed, or as it was where
-nothing fits. Junk's tricks are in tricks.py. Rates, and what each form is worth: Benchmarks/decisions/collected-forms.md.
+nothing fits. Junk's tricks are in tricks.py. Rates, and what each form is worth: Benchmarks/decisions/starter-corpus.md.
 """
 import re
 

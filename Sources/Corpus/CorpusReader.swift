@@ -15,7 +15,8 @@ import SpamFilter
 ///
 /// A file packed by gzip is read as what is in it. Text is UTF-8, with or without a byte order
 /// mark, or UTF-16 or UTF-32 with one. Lines end with LF or CR LF, or with CR where the first 64
-/// KiB contain no LF. A NUL is an ordinary character. Speed: `Benchmarks/decisions/json-rows.md`.
+/// KiB contain no LF. A NUL is an ordinary character. Speed:
+/// `Benchmarks/decisions/file-formats.md`.
 public struct CorpusReader: ~Copyable, Sendable {
     /// The format that was asked for, else the one found.
     public let format: CorpusFormat

@@ -26,7 +26,7 @@ struct EventRecord: Decodable, Equatable {
     /// Reads a plain line: an object with each of these keys at most once, whose values are `true`,
     /// `false` or strings without escapes by number. Other keys may have such strings. `nil` for
     /// every other line, which JSONDecoder then reads or refuses. In a third of its time:
-    /// `Benchmarks/decisions/plain-event-lines.md`.
+    /// `Benchmarks/decisions/file-formats.md`.
     init?(plain line: UnsafeBufferPointer<UInt8>) {
         var scanner = PlainScanner(line)
         guard scanner.take("{") else { return nil }

@@ -7,7 +7,7 @@ import Synchronization
 #if canImport(FoundationNetworking)
 /// The part of Foundation's that a filter looks at. The real one is in
 /// FoundationNetworking, which brings libcurl and slows every start:
-/// `Benchmarks/decisions/network-response.md`.
+/// `Benchmarks/decisions/start.md`.
 public final class HTTPURLResponse: Sendable {
     public let url: URL?
     /// Such as 200 (RFC 9110, section 15).

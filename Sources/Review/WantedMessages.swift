@@ -26,7 +26,7 @@ package struct WantedMessages {
     /// `nil` where there are too many.
     ///
     /// Those of training, so that all reports count the same groups. `spamkit split` joins only
-    /// what is more alike: Benchmarks/decisions/near-duplicates.md.
+    /// what is more alike: Benchmarks/decisions/groups.md.
     package func groups(of evaluation: Evaluation) throws -> WantedGroups? {
         guard !isTooMany else { return nil }
         return WantedGroups(of: evaluation, groups: try TrainingRun.groups(of: messages))

@@ -145,7 +145,7 @@ public struct FileBytes: ~Copyable {
     package func array() -> [UInt8] { Array(bytes) }
 
     /// Pages come when they are read, because fetching the whole file lost:
-    /// Benchmarks/decisions/open-without-prefetch.md.
+    /// Benchmarks/decisions/start.md.
     private static func map(
         _ length: Int, _ protection: Int32, _ flags: Int32, _ descriptor: Int32, _ path: String
     ) throws(FileError) -> UnsafeRawBufferPointer {

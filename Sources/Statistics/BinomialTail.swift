@@ -18,7 +18,7 @@ import Musl
 /// subtracts 1 - x in its first step and loses digits where n is large and p small. P(X = k) is
 /// taken in Loader's saddle-point form ("Fast and accurate computation of binomial probabilities",
 /// 2000), because differences of `lgamma` lose as many digits as n has.
-/// Benchmarks/decisions/binomial-tail.md
+/// Benchmarks/decisions/numerics.md
 package enum BinomialTail {
     /// P(X <= `successes`), in 0...1. Requires 0 <= successes < trials and 0 < rate < 1.
     /// Complexity: O(sqrt(trials)).

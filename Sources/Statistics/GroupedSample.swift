@@ -4,7 +4,7 @@
 ///
 /// Ten messages of one template are called junk or not together, and the next message is of an
 /// unseen template. The false junk of a group is the share of it that is called junk. Kish's
-/// effective sample size lost: Benchmarks/decisions/grouped-limit.md.
+/// effective sample size lost: Benchmarks/decisions/groups.md.
 package struct GroupedSample {
     package let count: Int
     /// The number of groups.

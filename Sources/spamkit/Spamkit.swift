@@ -1,7 +1,7 @@
 // The command-line tool. This file lists the subcommands; each has a file of its own.
 //
 // Every command gives its name. A name derived from the type would be computed at each look-up,
-// which made every start slower: Benchmarks/decisions/command-names.md.
+// which made every start slower: Benchmarks/decisions/start.md.
 
 import ArgumentParser
 import Foundation

@@ -1,5 +1,5 @@
 // Corpus: a JSON object of strings, as nearly every line of JSON Lines is, read seven times as fast
-// as JSONDecoder does (Benchmarks/decisions/json-rows.md). All other lines go to the decoder, so
+// as JSONDecoder does (Benchmarks/decisions/file-formats.md). All other lines go to the decoder, so
 // that it alone says what is wrong.
 
 struct FlatObject {

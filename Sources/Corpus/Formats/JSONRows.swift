@@ -10,7 +10,7 @@ import Foundation
 /// as a missing key.
 ///
 /// A row that is no `FlatObject` is decoded with `JSONDecoder`, which reports what is wrong with
-/// it: `Benchmarks/decisions/json-rows.md`.
+/// it: `Benchmarks/decisions/file-formats.md`.
 struct JSONRows: RowFormat {
     static let format = CorpusFormat.jsonl
     static let remark: String? = nil

@@ -31,7 +31,7 @@ public struct CorpusRow: Sendable, Hashable {
 }
 
 // In an extension, so that the memberwise initializer remains, which copies no member:
-// Benchmarks/decisions/row-copies.md.
+// Benchmarks/decisions/training-speed.md.
 extension CorpusRow {
     /// A row with what is known of it; the rest is `nil`.
     public init(

@@ -1,6 +1,6 @@
 // Store: one XML element as a value. In: the bytes of an element of a backup. Out: its attributes
 // and the texts inside it. Written here because Foundation's parser traps on elements that XML
-// allows, such as <?a?>: Benchmarks/decisions/xml-elements.md.
+// allows, such as <?a?>: Benchmarks/decisions/file-formats.md.
 
 /// An element with what is inside it (XML 1.0, fifth edition). No document type is read, so the
 /// only entities are the five of section 4.6.

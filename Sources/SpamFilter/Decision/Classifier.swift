@@ -24,7 +24,7 @@ public struct Classifier: ~Copyable {
     /// Behind a pointer: every call of a method would copy a member of some 600 bytes.
     private let opened: UnsafeMutablePointer<ModelView>
     /// Decides between two classes; `nil` for a model of more. Behind a pointer, so that no copy is
-    /// written to the stack for each message: `Benchmarks/decisions/two-class-verdict.md`.
+    /// written to the stack for each message: `Benchmarks/decisions/decision-speed.md`.
     private let pair: UnsafeMutablePointer<PairVerdict>?
     private var reader: MessageReader
     private let scratch: UnsafeMutablePointer<Int32>

@@ -19,7 +19,7 @@ func exponential(_ x: Double) -> Double {
     // ln 2 in two parts: k times the first is exact.
     let r = x - k * 0.693147180369123816490 - k * 1.90821492927058770002e-10
     // Even and odd powers apart, so that neither chain of additions waits for the other:
-    // Benchmarks/decisions/exponential.md.
+    // Benchmarks/decisions/numerics.md.
     let square = r * r
     var even = 1.0 / 479_001_600, odd = 1.0 / 6_227_020_800
     even = 1.0 / 3_628_800 + square * even

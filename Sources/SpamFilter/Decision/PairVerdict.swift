@@ -4,7 +4,7 @@
 // Both give the same bits. `PairVerdictTests` proves it for every pair of actions.
 
 /// Two actions and what decides between them, in 100 bytes: a call with the whole model would copy
-/// 600. See `Benchmarks/decisions/two-class-verdict.md`.
+/// 600. See `Benchmarks/decisions/decision-speed.md`.
 struct PairVerdict {
     /// Whether the second class has the only weight vector.
     let hasOneVector: Bool

@@ -45,7 +45,7 @@ struct WeightSum: FeatureSink, ~Copyable {
 }
 
 /// The factor of the count of each feature in a message of `n` features. The square root won:
-/// `Benchmarks/decisions/feature-norm.md`.
+/// `Benchmarks/decisions/feature-weights.md`.
 package func featureNorm(_ weighting: FeatureWeighting, _ n: Int) -> Double {
     switch weighting {
     case .count: 1

@@ -7,7 +7,7 @@
 // fingerprint, and the weights are a row of bytes behind the buckets. A full bucket keeps the
 // heaviest eight of its features (`FeatureBuckets`).
 //
-// No other table was as fast with the same quality: Benchmarks/decisions/feature-table.md.
+// No other table was as fast with the same quality: Benchmarks/decisions/model-size.md.
 
 /// The features of an open model, in place. No bits in it can lead a look-up out of the section.
 package struct FeatureTable {
@@ -83,7 +83,7 @@ package struct FeatureTable {
         let fingerprint = SIMD8(repeating: Int16(truncatingIfNeeded: feature))
         let difference = (slots ^ fingerprint) & SIMD8(repeating: 1 << 10 - 1)
         // All ones where the difference is 0, by arithmetic: vector comparisons are not specialised
-        // and take 37 times as long (Benchmarks/decisions/feature-table.md).
+        // and take 37 times as long (Benchmarks/decisions/model-size.md).
         let isKnown = (difference &- SIMD8(repeating: 1)) &>> SIMD8(repeating: 15)
         return (slots &>> SIMD8(repeating: 10)) & isKnown
     }

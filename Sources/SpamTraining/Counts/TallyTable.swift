@@ -3,7 +3,7 @@
 /// Tallies by feature, in places found by the feature's hash: open addressing, linear probing.
 ///
 /// Tallies are in the table itself, so that a feature costs one cache miss:
-/// Benchmarks/decisions/tally-table.md.
+/// Benchmarks/decisions/training-speed.md.
 struct TallyTable {
     /// A place without messages is free. At most two thirds are full.
     private var places = [(feature: UInt64, tally: FeatureTally)](repeating: (0, .none), count: 64)

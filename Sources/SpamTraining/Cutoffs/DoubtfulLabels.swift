@@ -4,7 +4,7 @@
 /// Wanted messages that score above the median of junk, in models that have not seen their groups.
 ///
 /// They are reported if the junk cutoff without them would find at least a twentieth of the junk
-/// more. A few wrong labels are enough for that: Benchmarks/decisions/doubtful-labels.md.
+/// more. A few wrong labels are enough for that: Benchmarks/decisions/wrong-labels.md.
 ///
 /// Mislabelled junk is spread as junk is: above the lower quartile there is half as much again as
 /// above the median. If the classes merely overlap, these wanted messages are the end of a tail,

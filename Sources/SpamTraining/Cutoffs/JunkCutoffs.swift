@@ -11,15 +11,15 @@ struct JunkCutoffs {
     let costs: MistakeCosts?
     let protected: [ProtectedLabel]
     /// The background's messages of labels of which own messages have few groups. Only the
-    /// protected cutoff heeds it: Benchmarks/decisions/protected-background.md.
+    /// protected cutoff heeds it: Benchmarks/decisions/cutoffs.md.
     var background: [ScoredMessage] = []
 
     /// The observed false junk rate of one wanted action may be this many times the bound
     /// of all. A fifth more, since few groups of a wanted action tell its rate coarsely:
-    /// Benchmarks/decisions/foreign-junk.md.
+    /// Benchmarks/decisions/sources.md.
     static let actionAllowance = 1.2
     /// The share of junk that the cutoff gives up where nothing is known of wanted messages:
-    /// Benchmarks/decisions/few-messages.md.
+    /// Benchmarks/decisions/cutoffs.md.
     static let mostGivenUp = 0.8
 
     /// The cutoffs that wanted messages allow, and the wanted action that keeps the junk cutoff

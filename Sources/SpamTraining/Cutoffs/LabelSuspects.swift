@@ -1,6 +1,6 @@
 // Training: which labels are likely wrong. Confident learning (Northcutt, Jiang & Chuang, JAIR
 // 2021) on out-of-fold probabilities. The labels of the same group vote too, and a second training
-// leaves the first suspects out: Benchmarks/decisions/label-suspects.md.
+// leaves the first suspects out: Benchmarks/decisions/wrong-labels.md.
 
 import Foundation
 import SpamFilter

@@ -83,7 +83,7 @@ struct OutOfFoldScores {
     }
 
     /// Cutoffs and calibration gain nothing from more scores than this:
-    /// Benchmarks/decisions/scores-for-cutoffs.md, Benchmarks/decisions/scored-messages.md.
+    /// Benchmarks/decisions/cutoffs.md.
     static let enoughForCutoffs = 500_000
 
     /// Which rows are scored if there are more than `most`; empty for all. Confidence limits count

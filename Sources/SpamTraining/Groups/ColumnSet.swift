@@ -8,7 +8,7 @@ struct ColumnSet {
 
     /// Consecutive columns, as new features of a message have, would fill one long run of slots.
     /// Multiplied by an odd number they spread without collisions:
-    /// Benchmarks/decisions/memory-order.md.
+    /// Benchmarks/decisions/training-speed.md.
     @inline(__always)
     private static func home(_ column: Int) -> Int { column &* 0x1E37_79B9 }
 

@@ -15,7 +15,8 @@ struct MessageSketches {
     /// The bits, the sum of all features in two words, and their count.
     private static let markWords = bitWords + 2 + 1
     /// The messages of a block: first all keys of each band, in the order of look-ups, then the
-    /// marks of each message. Faster than message by message: Benchmarks/decisions/memory-order.md.
+    /// marks of each message. Faster than message by message:
+    /// Benchmarks/decisions/training-speed.md.
     private static let block = 256
     private static let blockWords = block * (bands + markWords)
 

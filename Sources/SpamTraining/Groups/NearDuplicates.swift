@@ -14,7 +14,7 @@ import Prefetch
 struct NearDuplicates: ~Copyable {
     /// The Jaccard similarity (shared features over all features of both) of near duplicates. With
     /// a higher one, confidence limits on false junk come out too low:
-    /// Benchmarks/decisions/near-duplicates.md.
+    /// Benchmarks/decisions/groups.md.
     static let similarity = 0.4
 
     private let sketches: MessageSketches

@@ -1,6 +1,6 @@
 // Training: three levels of labels, each with its own weights. Junk or not (`WantedActions`), then
 // which wanted action, then which sub-action. One softmax over all labels lost: it scatters the
-// probability of an action over its sub-actions. Benchmarks/decisions/label-levels.md.
+// probability of an action over its sub-actions. Benchmarks/decisions/classes.md.
 
 import SpamFilter
 

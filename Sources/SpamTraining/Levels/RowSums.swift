@@ -4,7 +4,7 @@
 /// The values of rows of a matrix, added up by cell.
 ///
 /// Counting the rows and groups of each column in the same pass lost:
-/// Benchmarks/decisions/row-sums.md.
+/// Benchmarks/decisions/training-speed.md.
 struct RowSums: SummableRows {
     let columnCount: Int
     private let cells: RowCells

@@ -7,7 +7,7 @@
 // polychotomous logistic regression parameters using individualized regressions, Biometrika 71,
 // 1984).
 //
-// It won on sources never trained on: Benchmarks/decisions/wanted-kinds.md.
+// It won on sources never trained on: Benchmarks/decisions/sources.md.
 
 import Foundation
 import SpamFilter
@@ -18,15 +18,15 @@ struct WantedActions {
     /// nothing can be learned from so few.
     static let leastJunk = 60
     /// A wanted action or a source with fewer messages has a lower C, in proportion: its messages
-    /// are of a few templates or persons. 2,000 won over 500: Benchmarks/decisions/source-sizes.md.
+    /// are of a few templates or persons. 2,000 won over 500: Benchmarks/decisions/sources.md.
     static let closelyFitted = 2000
     /// Above this many junk or wanted messages of a source, each counts less: n messages count as
     /// the root of 1,000 n. So one large source does not decide alone what is wanted:
-    /// Benchmarks/decisions/source-sizes.md.
+    /// Benchmarks/decisions/sources.md.
     static let largeSource = 1000
     /// The weight of all junk of other sources in an action's vector, over that of the action's own
     /// sources. Low, because what tells sources apart would else pass for what tells junk apart; a
-    /// tenth won on balance: Benchmarks/decisions/foreign-junk.md.
+    /// tenth won on balance: Benchmarks/decisions/sources.md.
     static let foreignShare: Float = 0.1
     /// The same of an action's messages from sources without junk, over those from sources with
     /// junk: Benchmarks/decisions/traffic.md.

@@ -24,7 +24,7 @@ extension Array {
 }
 
 /// Asks for large pages in memory that is not yet touched, where whole ones fit. They save some
-/// time for little memory: Benchmarks/decisions/large-pages.md.
+/// time for little memory: Benchmarks/decisions/training-speed.md.
 func askForLargePages(_ memory: UnsafeMutableRawBufferPointer) {
     #if os(Linux)
     let page = 2 << 20

@@ -1,8 +1,7 @@
 // Training: the order of features or messages, such as the order in which features enter a model.
 
 /// A stable radix sort of indices by a key of each. A comparison sort misses the cache twice for
-/// each comparison: Benchmarks/decisions/memory-order.md, and of log-odds
-/// Benchmarks/decisions/row-sums.md.
+/// each comparison: Benchmarks/decisions/training-speed.md.
 struct RadixSort {
     private struct Item {
         var key: UInt32

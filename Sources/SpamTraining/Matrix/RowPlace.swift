@@ -37,7 +37,7 @@ extension FeatureMatrix {
 
     /// Prefetches what comes soon after the n-th of an order: first what the solver keeps for a
     /// row, then the row's entries. Without, training takes twice as long:
-    /// Benchmarks/decisions/memory-order.md.
+    /// Benchmarks/decisions/training-speed.md.
     @inline(__always)
     func prefetch<Row: VisitedRow>(_ order: [Int], after n: Int, of rows: UnsafeMutableBufferPointer<Row>) {
         let ahead = 8

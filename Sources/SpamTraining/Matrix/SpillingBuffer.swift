@@ -135,7 +135,7 @@ final class SpillingBuffer: @unchecked Sendable {
                 guard file >= 0 else { return fail(errno) }
             }
             // Allocates on disk now: a page without room later would kill the process. Writing full
-            // steps instead lost: Benchmarks/decisions/spilling.md.
+            // steps instead lost: Benchmarks/decisions/training-speed.md.
             let offset = usableBytes - memoryLimit
             let code = SpillingBuffer.allocate(file, offset, step)
             guard code == 0 else { return fail(code) }

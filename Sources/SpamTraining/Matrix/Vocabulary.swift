@@ -7,7 +7,7 @@ import Prefetch
 /// occurrence. Open addressing with linear probing.
 ///
 /// A slot has 8 bytes: the lower half of the feature, and its column + 1, or 0 if it is free. Slots
-/// of 16 bytes took twice as long: Benchmarks/decisions/memory-order.md.
+/// of 16 bytes took twice as long: Benchmarks/decisions/training-speed.md.
 ///
 /// The upper half of a feature gives its home slot, so two features collide only if they agree in
 /// the lower half and nearly in the upper. By chance that happens to two of 12 million features in
@@ -191,7 +191,7 @@ struct Vocabulary {
     /// ln((1 + n) / (1 + df)) of each feature: rarer counts more (Spärck Jones 1972).
     ///
     /// Training multiplies it into the weights, so a phone does not compute it. It won over none
-    /// and over scikit-learn's form: Benchmarks/decisions/inverse-document-frequency.md.
+    /// and over scikit-learn's form: Benchmarks/decisions/feature-weights.md.
     func inverseDocumentFrequencies(messages n: Int) -> [Float] {
         Vocabulary.inverseDocumentFrequencies(documentFrequency.map(Double.init), messages: n)
     }

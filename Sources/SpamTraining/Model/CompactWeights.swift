@@ -1,5 +1,5 @@
 // Training: weights cut to a file size. Keeps the heaviest features, learns again from them if few
-// remain, and quantises: Benchmarks/decisions/compact-weights.md.
+// remain, and quantises: Benchmarks/decisions/model-size.md.
 
 import SpamFilter
 

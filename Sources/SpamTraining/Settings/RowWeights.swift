@@ -1,7 +1,7 @@
 // Training: what a message counts, by its label, its source and what its corpus says.
 //
 // Weights are for learning alone: calibration, cutoffs and the promise on false junk count each
-// message as one, so weights of classes change little. Benchmarks/decisions/class-weights.md.
+// message as one, so weights of classes change little. Benchmarks/decisions/classes.md.
 
 import Corpus
 import SpamFilter

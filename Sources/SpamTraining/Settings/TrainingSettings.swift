@@ -14,12 +14,12 @@ public struct TrainingSettings: Sendable {
     public var tokenizer = TokenizerSettings()
     /// Whether the values of rare features are larger, by their inverse document frequency, which
     /// is folded into the weights; `nil`: as `Trainer.scalesByInverseDocumentFrequency` says. It
-    /// won for regressions: Benchmarks/decisions/idf-by-trainer.md.
+    /// won for regressions: Benchmarks/decisions/feature-weights.md.
     public var inverseDocumentFrequency: Bool?
     var scalesByRarity: Bool { inverseDocumentFrequency ?? trainer.scalesByInverseDocumentFrequency }
     /// A feature that occurs in fewer messages than this is forgotten: it would tell of one
     /// message, not of a kind. Above 1, so is one that occurs in messages of a single group: it
-    /// would tell of one template. 2 won: Benchmarks/decisions/rare-features.md.
+    /// would tell of one template. 2 won: Benchmarks/decisions/feature-weights.md.
     public var minDocumentFrequency = 2
     /// A feature that occurs in messages of fewer groups than this is forgotten, so that a model
     /// tells of no template that few others are like; `nil`: 2 where `minDocumentFrequency` is
@@ -28,7 +28,7 @@ public struct TrainingSettings: Sendable {
     var leastGroups: Int { minGroupFrequency ?? (minDocumentFrequency > 1 ? 2 : 1) }
     /// What the values of n-grams inside words are multiplied with, for trainers that by themselves
     /// scale by inverse document frequency: the many n-grams of a message would drown its words.
-    /// Benchmarks/decisions/gram-scale.md.
+    /// Benchmarks/decisions/feature-weights.md.
     public var charNgramScale: Float = 0.7
     var scalesCharNgrams: Bool { trainer.scalesByInverseDocumentFrequency && charNgramScale != 1 }
     /// What messages count in learning.

@@ -16,11 +16,11 @@ import Statistics
 ///
 /// A step gains about C p (1 - p) g^2 / 2 of the dual, with g = u + m before it. Rows that would
 /// gain next to nothing leave the active set (`VisitSchedule`). By g alone, rows far from the
-/// boundary would stay active: Benchmarks/decisions/skipped-steps.md.
+/// boundary would stay active: Benchmarks/decisions/solver.md.
 ///
 /// A row is first visited with p = 0, which gains C (a p^2 / 2 - ln(1 - p)). So w starts at zero
 /// and grows row by row; a small p > 0 for all rows costs a pass:
-/// Benchmarks/decisions/dual-start.md.
+/// Benchmarks/decisions/solver.md.
 struct BinaryDual {
     let settings: LogisticSettings
 

@@ -7,7 +7,7 @@ import Foundation
 /// With F[c] = ln q[c] + a q[c] - target[c] + level, a step changes the level by d, and ln q[c] by
 /// -(F[c] + d) / (1 + a q[c]), where d makes q add up to 1. Where a q > 1 the equation is nearly
 /// linear in q, so q is multiplied by 1 + that change instead. One iteration for all is three times
-/// as fast as nested ones: Benchmarks/decisions/softmax-step.md.
+/// as fast as nested ones: Benchmarks/decisions/solver.md.
 struct BlockSolver {
     private let classCount: Int
     /// The scores of the row, for `solve`.

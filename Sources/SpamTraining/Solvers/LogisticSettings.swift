@@ -7,7 +7,7 @@ public struct LogisticSettings: Sendable, Hashable {
     public static let costs = 1e-6...1e6
 
     /// C: how much the loss of a row counts against the penalty, in `costs`. Larger fits closer.
-    /// 16 won over 4 and 8, and 64 tied with it: Benchmarks/decisions/regularization.md.
+    /// 16 won over 4 and 8, and 64 tied with it: Benchmarks/decisions/trainers.md.
     public var cost: Double
     /// The constant value of every row whose weight is the bias; the larger, the less the bias is
     /// penalised.

@@ -7,11 +7,11 @@
 ///
 /// The solver ends after a pass over all rows that gained next to nothing, compared with what all
 /// passes but the first have gained. With many rows it ends earlier, because the last passes take
-/// time and improve nothing: Benchmarks/decisions/end-of-training.md.
+/// time and improve nothing: Benchmarks/decisions/solver.md.
 struct VisitSchedule {
     /// A step is skipped if it would gain less than this part of what a settled row may gain. For
     /// rows with C below 1 the part is lower in proportion. Larger parts leave the optimum, smaller
-    /// ones take steps for nothing: Benchmarks/decisions/skipped-steps.md.
+    /// ones take steps for nothing: Benchmarks/decisions/solver.md.
     static let skippedPart = 1e-3
 
     /// Near the precision of a Float no row settles, so all are visited after this many passes.

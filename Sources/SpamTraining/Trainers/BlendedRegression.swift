@@ -1,8 +1,7 @@
 // Training: the default trainer, the mean of two logistic regressions.
 //
-// Won over logistic regression alone on most corpora: Benchmarks/decisions/blend.md. Logistic loss,
-// because squared hinge tied at home and lost across sources:
-// Benchmarks/decisions/squared-hinge.md.
+// Won over logistic regression alone on most corpora. Logistic loss, because squared hinge tied at
+// home and lost across sources: Benchmarks/decisions/trainers.md.
 
 /// The mean of the log-odds of logistic regression and of its form on features weighted by naive
 /// Bayes (`NBLogisticRegression` with beta 1).

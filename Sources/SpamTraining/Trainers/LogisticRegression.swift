@@ -19,7 +19,7 @@
 ///
 /// Solved in the dual, one row at a time, each step exact: Yu, Huang & Lin, Dual coordinate descent
 /// methods for logistic regression and maximum entropy models, Machine Learning 85 (2011). It was
-/// the fastest of the solvers tried: Benchmarks/decisions/dual-coordinate-ascent.md.
+/// the fastest of the solvers tried: Benchmarks/decisions/solver.md.
 public struct LogisticRegression: Trainer {
     /// What a user may set.
     public typealias Settings = LogisticSettings

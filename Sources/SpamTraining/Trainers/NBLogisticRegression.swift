@@ -3,7 +3,7 @@
 // with logistic regression instead of the support vector machine.
 //
 // Alone it won on two corpora and lost on two, so it is optional; half of the default trainer is
-// made of it: Benchmarks/decisions/nb-logistic-regression.md.
+// made of it: Benchmarks/decisions/trainers.md.
 
 /// Logistic regression on columns scaled by naive Bayes' log-count ratio, interpolated with naive
 /// Bayes.

@@ -31,7 +31,7 @@ public struct NaiveBayes: AdditiveTrainer {
     public let settings: Settings
     public var name: String { "nb" }
     public var settingsByName: [String: String] { ["smoothing": String(settings.smoothing)] }
-    /// False: scaling tied or lost (Benchmarks/decisions/inverse-document-frequency.md).
+    /// False: scaling tied or lost (Benchmarks/decisions/feature-weights.md).
     public var scalesByInverseDocumentFrequency: Bool { false }
     /// False: weights share only the class totals, and those of all features are the better
     /// estimate.

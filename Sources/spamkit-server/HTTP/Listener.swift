@@ -105,7 +105,7 @@ struct Listener<Channel: ServerChildChannel>: Service {
 }
 
 /// Runs the tasks of a connection on its event loop, so that a request never changes its thread:
-/// `Benchmarks/decisions/server-threads.md`.
+/// `Benchmarks/decisions/server.md`.
 private final class EventLoopExecutor: TaskExecutor {
     private let loop: any EventLoop
 

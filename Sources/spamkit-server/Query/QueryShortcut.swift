@@ -10,7 +10,7 @@ import NIOCore
 import NIOHTTPTypes
 
 /// A query of known length, on a connection that waits for no other answer, needs no task and no
-/// router: that is most of a request's time (`Benchmarks/decisions/server-threads.md`). The router
+/// router: that is most of a request's time (`Benchmarks/decisions/server.md`). The router
 /// answers all other queries, in the same words.
 final class QueryShortcut: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart

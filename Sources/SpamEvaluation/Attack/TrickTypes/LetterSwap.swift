@@ -4,7 +4,7 @@
 import Synchronization
 
 /// A table that is made when a trick is first tried. The tool lists all tricks at every start and
-/// needs no table then. Benchmarks/decisions/trick-tables.md
+/// needs no table then. Benchmarks/decisions/start.md
 final class TableWhenNeeded<Table: Sendable>: Sendable {
     private let made = Mutex<Table?>(nil)
     private let make: @Sendable () -> Table

@@ -11,7 +11,7 @@ enum TokenKind: UInt64 {
 ///
 /// Two tokens collide by the birthday bound of 2^-64, or where a small integer relation holds among
 /// random multipliers. One multiplication spreads as evenly as two
-/// (Benchmarks/decisions/reading-speed.md).
+/// (Benchmarks/decisions/decision-speed.md).
 enum FeatureHash {
     /// Odd numbers out of the binary digits of pi, e, sqrt 2, sqrt 3, sqrt 5.
     static let m1: UInt64 = 0x243F_6A88_85A3_08D3

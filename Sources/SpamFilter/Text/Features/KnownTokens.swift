@@ -1,6 +1,6 @@
 // Text: the words and CJK characters that a message had before. A repeated word adds only its pair
 // with the token before. A repeated CJK character adds only its pair with the character before.
-// Why: Benchmarks/decisions/known-tokens.md
+// Why: Benchmarks/decisions/repeats.md
 
 /// A table whose slots are found by eight bits of a token's hash. A slot holds fifteen more bits of
 /// its last token. A token that was overwritten counts as new again. One in 32,768 is taken for

@@ -1,7 +1,7 @@
 // Text: how often the tokens of punctuation and numbers came in a message. One that comes n times
 // is given floor(log2(n)) + 1 times: at its first, second, fourth, eighth… occurrence, up to the
 // 128th. Otherwise a list, a table or a line of stars would drown the words of its message. Words
-// and characters are given once: KnownTokens. Why: Benchmarks/decisions/repeat-counts.md
+// and characters are given once: KnownTokens. Why: Benchmarks/decisions/repeats.md
 
 /// Counters of a byte each, found by eight bits of the token's hash. Tokens that share a counter
 /// are counted together, so one of them may be left out.

@@ -1,6 +1,6 @@
 // Text: HTML's character references (HTML Living Standard, 13.5 and 13.2.5.72): `&#48152;`,
 // `&#xBC18;`, `&amp;`. Messages that passed through a web page or an export hold them, and junk
-// hides words in them: Benchmarks/decisions/html-entities.md.
+// hides words in them: Benchmarks/decisions/placeholders.md.
 
 /// What a reference at `&` stands for, or the sign itself where none begins there.
 struct CharacterReference {

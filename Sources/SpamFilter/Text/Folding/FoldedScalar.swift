@@ -5,7 +5,7 @@ struct FoldedScalar {
     /// Bits 0-3 the class, 4-10 the flags, 11-31 the scalar. The generated table holds bits 0-6.
     let bits: UInt32
     /// What a word's features are made of: a letter as itself, l as i, a digit as 0, all else as an
-    /// edge. l is i because people write it for I and 1 (Benchmarks/decisions/l-as-i.md).
+    /// edge. l is i because people write it for I and 1 (Benchmarks/decisions/letters.md).
     let code: UInt32
 
     /// The code of all that is neither letter nor digit.

@@ -47,7 +47,7 @@ extension FoldedWindow {
         var isMixed: Bool { latin > 0 && alike + unlike > 0 }
 
         /// Without branches, as no processor predicts which letter of a word is a look-alike
-        /// (Benchmarks/decisions/reading-speed.md).
+        /// (Benchmarks/decisions/decision-speed.md).
         @inline(__always)
         mutating func add(_ folded: FoldedScalar) {
             let scalar = folded.scalar, letter = scalar &- scalarValue("a"), isLetter = folded.bit(of: .letter)

@@ -31,7 +31,7 @@ enum ScalarClass: UInt8 {
 
     /// The class of a raw value that is known to be valid: the table and `FoldedScalar` hold no
     /// other. The checked initializer compiles to a jump table
-    /// (Benchmarks/decisions/reading-speed.md).
+    /// (Benchmarks/decisions/decision-speed.md).
     @inline(__always)
     init(valid rawValue: UInt8) { self = unsafeBitCast(rawValue, to: ScalarClass.self) }
 }

@@ -18,7 +18,7 @@ struct WindowExtent {
 ///
 /// Three spaces follow the last scalar, so that a look at a neighbour needs no bound.
 /// One pointer, so that a copy costs each tokenizer one register
-/// (Benchmarks/decisions/tokenizers-as-types.md).
+/// (Benchmarks/decisions/decision-speed.md).
 struct Window {
     /// Scalars that a window holds.
     static let capacity = 376

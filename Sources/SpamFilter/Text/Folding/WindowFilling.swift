@@ -4,7 +4,7 @@ extension FoldedWindow {
     /// Fills `scalars` and `starts` from byte `offset` on. Returns the byte behind what it took.
     ///
     /// Three ways through the bytes: eight of ASCII at once, scalars of three bytes in a loop of
-    /// their own, all else one by one (Benchmarks/decisions/reading-speed.md), ampersands too.
+    /// their own, all else one by one (Benchmarks/decisions/decision-speed.md), ampersands too.
     @inline(__always)
     mutating func scalarsOf(_ text: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int {
         guard let bytes = text.baseAddress else { return offset }
@@ -106,7 +106,7 @@ private struct WindowFilling {
     /// ended them.
     ///
     /// Han and Hangul have loops of their own: with all else in it, a loop has more values than a
-    /// processor has registers (Benchmarks/log/2026-11-27-decision-account.md).
+    /// processor has registers (Benchmarks/decisions/decision-speed.md).
     @inline(__always)
     mutating func takeScalarsOfThreeBytes() -> (some: Bool, special: FoldedScalar?) {
         let before = count

@@ -1,6 +1,6 @@
 // Text: what a link says. The words of its host are shared by all links, its registrable domain is
 // its own. Of the path only the shape is kept, as it may name a person. At most 4 words and,
-// mostly, 8 features in all. Why these: Benchmarks/decisions/link-features.md
+// mostly, 8 features in all. Why these: Benchmarks/decisions/links.md
 
 /// What a feature of a link is about. Part of its hash.
 private enum LinkPart: UInt64 {
@@ -34,7 +34,7 @@ struct LinkTokenizer: ~Copyable {
     let words = WordTable.shared
     var host: HostName
     /// No link and no address begins before these indices: a run that was searched in vain is not
-    /// searched again from each of its words (Benchmarks/decisions/reading-speed.md).
+    /// searched again from each of its words (Benchmarks/decisions/decision-speed.md).
     private var linklessUntil = 0
     private var addresslessUntil = 0
     /// Where the hosts of links are kept, if somebody asks.

@@ -2,7 +2,7 @@
 
 /// Where each word of each list is, by a hash of its scalars. Made once in a program, with the
 /// first reader: 4 KiB. A hash table, as binary search is ten times slower
-/// (Benchmarks/decisions/reading-speed.md).
+/// (Benchmarks/decisions/decision-speed.md).
 struct WordTable: @unchecked Sendable {
     static let shared = WordTable()
     static let heapBytes = (1 << Int(bits)) * MemoryLayout<UInt16>.stride

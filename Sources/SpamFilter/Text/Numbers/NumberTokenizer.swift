@@ -9,7 +9,7 @@ struct NumberTokenizer {
     let window: Window
     /// No number begins before this index: a run that was searched in vain is not searched again
     /// from each of its words, which would take quadratic time
-    /// (Benchmarks/decisions/reading-speed.md).
+    /// (Benchmarks/decisions/decision-speed.md).
     private var numberlessUntil = 0
 
     init(_ window: Window) { self.window = window }

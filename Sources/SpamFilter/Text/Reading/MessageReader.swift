@@ -6,7 +6,7 @@
 ///
 /// One reader serves one thread at a time. Most of its methods are `mutating` though some change
 /// nothing: a borrowed value of this size would be copied for every call
-/// (Benchmarks/decisions/reading-speed.md).
+/// (Benchmarks/decisions/decision-speed.md).
 public struct MessageReader: ~Copyable {
     /// What a reader allocates when it is made, and ever.
     static let heapBytes =
@@ -139,7 +139,7 @@ public struct MessageReader: ~Copyable {
     }
 
     /// Adds floor(log2(n + 1)) of the n folded scalars. An empty or invisible body has no length
-    /// feature: only the sender is known. Why the length: Benchmarks/decisions/message-length.md
+    /// feature: only the sender is known. Why the length: Benchmarks/decisions/letters.md
     @inline(__always)
     private mutating func addLength() {
         if length == 0 { return }

@@ -2,7 +2,7 @@
 // and punctuation anyway (CJKTokenizer). Here joints are kept from being read as punctuation, and
 // spaces between single characters are counted as a trick.
 // Rule: one or two marks directly between two characters are joints, if the window has two such
-// joints or more and one for every four characters. Why four: Benchmarks/decisions/cjk-joints.md
+// joints or more and one for every four characters. Why four: Benchmarks/decisions/punctuation.md
 // Limit: a clean text with a comma at every third character looks the same.
 
 /// Whether punctuation pulls the characters of a window apart, and how often spaces do.
@@ -62,7 +62,7 @@ struct CJKJoints {
 
     /// Whether there are enough marks, in any place; most texts need no closer look. Bit masks
     /// would need a shift by a variable, which a compiler does not do for four scalars at once. So
-    /// this compares the numbers of classes (Benchmarks/decisions/reading-speed.md).
+    /// this compares the numbers of classes (Benchmarks/decisions/decision-speed.md).
     @inline(__always)
     private func mayBePulledApart(_ scalars: UnsafePointer<FoldedScalar>, _ count: Int) -> Bool {
         let lastOfText = UInt32(ScalarClass.jamo.rawValue)

@@ -84,7 +84,7 @@ struct WordLetters {
     /// each letter, with its two neighbours. The word goes on while codes are greater than `stop`.
     /// Returns how many letters it has, and the sum of the trigrams.
     ///
-    /// The same loop finds the word's end (Benchmarks/decisions/reading-speed.md).
+    /// The same loop finds the word's end (Benchmarks/decisions/decision-speed.md).
     /// - Parameters:
     ///   - starts: the byte at which each letter begins; only the first is read with `singleBytes`.
     ///   - singleBytes: each scalar of the word is one byte of the message.

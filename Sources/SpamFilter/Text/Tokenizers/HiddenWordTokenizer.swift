@@ -7,7 +7,7 @@
 //   the writer forgot a space.
 // - Four or more spaced letters are letters of words with unknown ends. Every run of 3 and of 4 is
 //   read as a word, and all together as one. Their n-grams are read too. They give no plain tokens
-//   (Benchmarks/decisions/spaced-letters.md).
+//   (Benchmarks/decisions/letters.md).
 // - In a word of letters, digits and symbols, those written for letters (0 o, 3 e, @ a, $ s…) are
 //   read as the letters. The plain token of such a run is the run alone, as n-grams of digits are
 //   typical of codes and prices.

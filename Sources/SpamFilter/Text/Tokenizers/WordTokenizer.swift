@@ -56,7 +56,7 @@ struct WordTokenizer {
     /// is not read; a letter there begins no such word.
     ///
     /// Most of a text is read here. What it leaves is searched for links, numbers and hidden words.
-    /// Letters, place and sums stay in registers (Benchmarks/decisions/reading-speed.md).
+    /// Letters, place and sums stay in registers (Benchmarks/decisions/decision-speed.md).
     @inline(__always)
     func readPlainWords(at i: Int, _ emitter: inout TokenEmitter) -> Int {
         guard emitter.settings.hasTrigrams, emitter.settings.wordNgrams == 2 else { return i }

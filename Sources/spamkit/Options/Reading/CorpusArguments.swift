@@ -107,7 +107,7 @@ struct CorpusArguments: ParsableArguments {
     ///   - notesUnusedWords: whether to tell of words of --label-map that no row has.
     ///   - badRow: gets each bad row that --skip-bad-rows leaves out, and its number.
     ///   - body: gets each row and where it is found again. It consumes the row, whose many
-    ///     strings would be copied else: Benchmarks/decisions/row-copies.md.
+    ///     strings would be copied else: Benchmarks/decisions/training-speed.md.
     func forEachRow(
         of paths: [String], needsLabels: Bool, readsTruth: Bool = false, needsWeights: Bool = false,
         notesUnusedWords: Bool = true, badRow: (CorpusError, Int) throws -> Void = { _, _ in },

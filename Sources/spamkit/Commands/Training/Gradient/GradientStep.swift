@@ -16,7 +16,8 @@ struct RunArguments: ParsableArguments {
             valueName: "folder"), completion: .directory)
     var folder: String
 
-    @OptionGroup var training: TrainingArguments
+    @OptionGroup var learning: LearningArguments
+    @OptionGroup var purpose: PurposeArguments
 
     @OptionGroup(title: "Card") var card: CardArguments
 
@@ -33,7 +34,7 @@ struct RunArguments: ParsableArguments {
         }
     }
 
-    var settings: TrainingSettings { training.purpose.settings(training.learning, folds: 0) }
+    var settings: TrainingSettings { purpose.settings(learning, folds: 0) }
 
     func run() -> ClusterRun {
         let card = card

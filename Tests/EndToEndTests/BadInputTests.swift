@@ -139,7 +139,8 @@ import Testing
             status: 1, says: ["a.json", "spamkit attack --json"]),
         Case(
             name: "two lists of features", file: good,
-            command: "\(train) --features f.tsv && spamkit evaluate out.spam in.tsv --html p.html --include f.tsv --include f.tsv",
+            command:
+                "\(train) --features f.tsv && spamkit evaluate out.spam in.tsv --html p.html --include f.tsv --include f.tsv",
             status: 64, says: ["--include: expected one file of each kind, found f.tsv beside another"]),
     ]
 

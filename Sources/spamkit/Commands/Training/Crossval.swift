@@ -55,7 +55,8 @@ struct Crossval: ParsableCommand {
 
     @OptionGroup(title: HelpSection.basics) var general: BackgroundArguments
 
-    @OptionGroup var training: TrainingArguments
+    @OptionGroup var learning: LearningArguments
+    @OptionGroup var purpose: PurposeArguments
 
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
@@ -64,7 +65,7 @@ struct Crossval: ParsableCommand {
 
     func validate() throws {
         if !(2...100).contains(parts) { throw ValidationError("--parts: expected 2 to 100, found \(parts)") }
-        try FoldArguments.check(calibrationFolds, "--calibration-folds", training.purpose.cutoffs)
+        try FoldArguments.check(calibrationFolds, "--calibration-folds", purpose.cutoffs)
         if text.showText, output.predictions == nil {
             throw ValidationError("--show-text: expected --predictions FILE too, found none")
         }
@@ -82,11 +83,11 @@ struct Crossval: ParsableCommand {
         let own = messages.filter { !$0.isBackground }
         guard !own.isEmpty else { throw EmptyTestSet(paths: corpora) }
         let sources = Set(own.map(\.source))
-        try training.purpose.weights.check(labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
+        try purpose.weights.check(labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
         let division = by ?? (sources.count > 1 ? .source : .template)
         if division == .source { try UnfitSources.check(own, for: "--by source") }
         var predictions = PredictionFile(output, showsText: text.showText), groups: [UInt64] = []
-        let settings = training.purpose.settings(training.learning, folds: calibrationFolds)
+        let settings = purpose.settings(learning, folds: calibrationFolds)
         let found = try CrossValidation.parts(
             of: messages, by: division, folds: parts, settings
         ) { message, part, group, verdict, classes in

@@ -37,7 +37,8 @@ struct Train: ParsableCommand {
 
     @OptionGroup(title: HelpSection.basics) var general: BackgroundArguments
 
-    @OptionGroup var training: TrainingArguments
+    @OptionGroup var learning: LearningArguments
+    @OptionGroup var purpose: PurposeArguments
 
     @OptionGroup(title: "Weights and folds") var scoring: FoldArguments
 
@@ -66,7 +67,7 @@ struct Train: ParsableCommand {
     var calibration: [String] { measuring.calibration }
 
     func validate() throws {
-        try FoldArguments.check(scoring.count, "--folds", training.purpose.cutoffs)
+        try FoldArguments.check(scoring.count, "--folds", purpose.cutoffs)
         if corpora.isEmpty, general.background.isEmpty {
             throw ValidationError("expected a corpus, a file of labelled messages, or --background alone; found neither")
         }
@@ -80,10 +81,10 @@ struct Train: ParsableCommand {
         }
     }
 
-    var settings: TrainingSettings { settings(training.learning) }
+    var settings: TrainingSettings { settings(learning) }
 
     private func settings(_ learning: LearningArguments) -> TrainingSettings {
-        var settings = training.purpose.settings(learning, folds: scoring.count)
+        var settings = purpose.settings(learning, folds: scoring.count)
         settings.namesFeatures = features != nil
         settings.measuresElsewhere = true
         return settings
@@ -91,7 +92,7 @@ struct Train: ParsableCommand {
 
     /// The same, with a trainer that learns from counts unless one was named.
     var settingsForCounts: TrainingSettings {
-        var learning = training.learning
+        var learning = learning
         learning.basics.trainer = learning.basics.trainer ?? .usualForCounts
         return settings(learning)
     }
@@ -109,7 +110,7 @@ struct Train: ParsableCommand {
         if !calibration.isEmpty {
             throw ValidationError("--calibrate is for counts; with messages, --folds holds some out")
         }
-        training.purpose.cutoffs.noteProtected()
+        purpose.cutoffs.noteProtected()
         let settings = settings, stop = StopLine("stopped; nothing was written")
         var run = TrainingRun(settings)
         var labels: [Label] = [], weightless = 0, own = (junk: 0, wanted: 0)
@@ -127,7 +128,7 @@ struct Train: ParsableCommand {
             if keepsMessages { trained.append(message) }
         }
         let sources = run.sourceCounts
-        try training.purpose.weights.check(labels: Set(labels), sources: Set(sources.corpus.keys).union(sources.background.keys))
+        try purpose.weights.check(labels: Set(labels), sources: Set(sources.corpus.keys).union(sources.background.keys))
         if weightless > 0 {
             warn(
                 "\(grouped(weightless)) messages of weight 0 left out: the model learns nothing from them and promises nothing about them"

@@ -14,7 +14,7 @@ extension Train {
         if let other = (corpora + general.background).first(where: { !counts.contains($0) && !CountsFile.isCounts($0) }) {
             throw ValidationError("\(other): expected counts files only, as \(first) is one; count it first with spamkit counts")
         }
-        if let trainer = training.learning.basics.trainer, !trainer.learnsFromCounts {
+        if let trainer = learning.basics.trainer, !trainer.learnsFromCounts {
             throw ValidationError(
                 """
                 --trainer: expected \(TrainerChoice.namesLearningFromCounts), found \(trainer.name): \
@@ -52,7 +52,6 @@ extension Train {
 
     /// Counts cannot be scored, so cutoffs need other messages.
     private func checkScoring(counts first: String) throws {
-        let purpose = training.purpose
         if let option = scoring.folds != nil ? "--folds" : purpose.weights.threads != nil ? "--threads" : nil {
             throw ValidationError(
                 """

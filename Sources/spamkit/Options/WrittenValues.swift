@@ -1,0 +1,79 @@
+// Values of options, as people write them: sizes, times, countries, delimiters.
+
+import ArgumentParser
+import Statistics
+
+/// A size: 65536, 64K, 200KB, 1.5 MiB.
+struct ByteSize: ExpressibleByArgument, CustomStringConvertible {
+    let bytes: Int
+
+    init(bytes: Int) { self.bytes = bytes }
+
+    /// A number, whole where no unit follows. Units are of 1024, as for memory: K, KB and KiB are
+    /// 1024 bytes, M, MB and MiB 1024 of these.
+    init?(argument: String) {
+        let digits = argument.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        let unit = argument.dropFirst(digits.count).drop { $0 == " " }.lowercased()
+        let units = ["": 1, "b": 1, "k": 1 << 10, "kb": 1 << 10, "kib": 1 << 10, "m": 1 << 20, "mb": 1 << 20, "mib": 1 << 20]
+        guard let size = units[unit], let number = Double(digits), number.isFinite else { return nil }
+        let bytes = (number * Double(size)).rounded(.down)
+        guard bytes >= 1, bytes < 0x1p53, size > 1 || bytes == number else { return nil }
+        self.bytes = Int(bytes)
+    }
+
+    /// As it is typed.
+    var description: String {
+        bytes % (1 << 20) == 0 ? "\(bytes >> 20)M" : bytes % (1 << 10) == 0 ? "\(bytes >> 10)K" : "\(bytes)"
+    }
+
+    var defaultValueDescription: String { description }
+}
+
+/// A time: 90s, 10m, 2h.
+struct TimeBudget: ExpressibleByArgument, CustomStringConvertible {
+    let seconds: Int
+
+    /// A whole number of seconds, minutes or hours with `s`, `m` or `h` behind it.
+    init?(argument: String) {
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
+        guard let unit = argument.last.flatMap({ units[$0] }), let number = Int(argument.dropLast()),
+            (0...1_000_000).contains(number)
+        else { return nil }
+        seconds = number * unit
+    }
+
+    var description: String {
+        seconds % 3600 == 0 && seconds > 0
+            ? "\(seconds / 3600)h" : seconds % 60 == 0 && seconds > 0 ? "\(seconds / 60)m" : "\(seconds)s"
+    }
+    var defaultValueDescription: String { description }
+}
+
+/// The two letters of a country (ISO 3166-1), such as KR. The reader would ignore another spelling.
+struct Country: ExpressibleByArgument {
+    let letters: String
+
+    init?(argument: String) {
+        guard argument.utf8.count == 2, argument.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
+        letters = argument.uppercased()
+    }
+}
+
+/// A phone tells the country: a model that learns without it finds other features there.
+func countryNote(_ file: String, _ messages: Int) -> String {
+    "\(file): \(counted(messages, "message")) from a number with + or 00, without the receiver's country: a model takes such numbers for foreign, a phone may not; --country KR says where the phone was"
+}
+
+/// The delimiter of a file of columns.
+enum Delimiter: String, ExpressibleByArgument, CaseIterable {
+    case comma, semicolon, tab, bar
+
+    var byte: UInt8 {
+        switch self {
+        case .comma: UInt8(ascii: ",")
+        case .semicolon: UInt8(ascii: ";")
+        case .tab: UInt8(ascii: "\t")
+        case .bar: UInt8(ascii: "|")
+        }
+    }
+}

@@ -48,7 +48,7 @@ import Testing
         #expect(verdict.output.contains("\"action\":\"junk\""), "\(verdict.output)")
         #expect(
             try bench.run("spamkit classify m.spam --text 'dinner at home tomorrow'").output.contains("\"action\":\"allow\""))
-        let record = try bench.run("spamkit inspect release.counts --json")
+        let record = try bench.run("spamkit inspect release.counts --json -")
         #expect(record.output.contains("\"epsilon\" : 4") && record.output.contains("\"kind\" : \"release\""), "\(record.output)")
     }
 

@@ -73,9 +73,10 @@ struct CountsRecord: Encodable {
 }
 
 extension ReportArguments {
-    /// Prints what a counts file that was written holds.
-    func report(counts bytes: [UInt8], in path: String) throws {
-        let record = try bytes.withUnsafeBytes { CountsRecord(try CountsView($0)) }
-        try report(record, record.page(path))
+    /// Tells what counts files hold that were written: JSON of several is a list.
+    func report(counts files: [(path: String, bytes: [UInt8])]) throws {
+        let records = try files.map { file in try file.bytes.withUnsafeBytes { CountsRecord(try CountsView($0)) } }
+        let text = zip(records, files).map { $0.page($1.path) }.joined(separator: "\n")
+        if records.count == 1 { try report(records[0], text) } else { try report(records, text) }
     }
 }

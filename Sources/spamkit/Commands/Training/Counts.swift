@@ -75,7 +75,7 @@ struct Counts: ParsableCommand {
     }
 
     func run() throws {
-        try checkApart(paths.map { ("--out", $0) }, from: corpora + [contribution.plan])
+        try output.check(paths.map { ("--out", $0) }, apartFrom: corpora + [contribution.plan])
         for path in paths { try checkOutput(path, as: .counts) }
         if let plan = contribution.plan { return try contribute(to: plan) }
         var run = CountingRun(folds: folds ?? 1, seed: seed ?? 1), weightless = 0, weighted = 0
@@ -86,9 +86,8 @@ struct Counts: ParsableCommand {
         }
         if weightless > 0 { warn("\(grouped(weightless)) messages of weight 0 left out") }
         if weighted > 0 { warn("\(grouped(weighted)) messages have a weight, which counts do not keep: each counts as one") }
-        for (path, bytes) in zip(paths, run.finishFolds()) {
-            try writeAtomically(bytes, to: path, isPrivate: true)
-            try output.report(counts: bytes, in: path)
-        }
+        let counted = run.finishFolds()
+        for (path, bytes) in zip(paths, counted) { try writeAtomically(bytes, to: path, isPrivate: true) }
+        try output.report(counts: Array(zip(paths, counted)))
     }
 }

@@ -43,7 +43,7 @@ struct Merge: ParsableCommand {
     }
 
     func run() throws {
-        try checkApart([("--out", out)], from: files + minus + [protection.plan])
+        try output.check([("--out", out)], apartFrom: files + minus + [protection.plan])
         try checkOutput(out, as: .counts)
         if try mergePrivate() { return }
         let added = try CountsFile.open(files), taken = try CountsFile.open(minus)
@@ -53,6 +53,6 @@ struct Merge: ParsableCommand {
             }
         }
         try writeAtomically(bytes, to: out, isPrivate: true)
-        try output.report(counts: bytes, in: out)
+        try output.report(counts: [(out, bytes)])
     }
 }

@@ -63,7 +63,7 @@ struct PrivacyPlanCommand: ParsableCommand {
     }
 
     func run() throws {
-        try checkApart([("--out", out)], from: files)
+        try output.check([("--out", out)], apartFrom: files)
         try checkOutput(out, as: .counts)
         let published = try CountsFile.open(files)
         let plan = try withExtendedLifetime(published) {

@@ -89,7 +89,7 @@ extension CorpusError: CustomStringConvertible {
         case .noColumn(_, _, let role, nil, let found):
             Explanation(
                 expected: "a column of the \(role)", found: ColumnNames.list(found),
-                nextStep: "say which of these it is, or name it \(CorpusColumns.name(of: role))")
+                nextStep: "say which of these it is, or name it \(role.rawValue)")
         case .unnamedColumns(_, _, let found):
             Explanation(
                 expected: "known names of the label and the text", found: ColumnNames.list(found),

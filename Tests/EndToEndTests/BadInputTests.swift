@@ -244,6 +244,8 @@ import Testing
         ("attack out.spam in.tsv --poison more.tsv --json more.tsv", "--json: expected another file"),
         ("crossval in.tsv --json in.tsv", "--json: expected another file"),
         ("tune in.tsv --json in.tsv", "--json: expected another file"),
+        ("import in.tsv --into s.sqlite --json in.tsv", "--json: expected another file"),
+        ("counts in.tsv --out a.counts --json in.tsv", "--json: expected another file"),
         ("tune in.tsv --out more.tsv --journal more.tsv", "--journal: expected another file than that of --out"),
     ]
 

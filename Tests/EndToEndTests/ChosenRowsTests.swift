@@ -52,7 +52,7 @@ import Testing
         _ = try bench.run(
             "cp good.csv some.csv; printf '5,,not yet,en\\n6,,nor this,en\\n' >> some.csv; spamkit import some.csv --into s.sqlite \(ReadingTests.columns)"
         )
-        for file in ["some.csv --text-column message_body --label-column verdict", "s.sqlite"] {
+        for file in ["some.csv --column text=message_body,label=verdict", "s.sqlite"] {
             let made = try bench.run("spamkit train \(file) --folds 0 --min-df 1 --out m.spam")
             #expect(made.status == 0 && made.output.contains("Read     4 messages"), "\(file): \(made.errors)")
             #expect(made.errors.contains("2 messages without a label left out") && !made.errors.contains("could not be read"))
@@ -70,7 +70,7 @@ import Testing
         let command = "spamkit train a.csv --folds 0 --min-df 1 --out m.spam"
         let refused = try bench.run(command)
         #expect(refused.status == 1 && !refused.errors.contains("-> junk"), "\(refused.errors)")
-        let told = try bench.run("\(command) --label-column \(name) --label-map 1=allow,0=junk")
+        let told = try bench.run("\(command) --column label=\(name) --label-map 1=allow,0=junk")
         #expect(told.status == 0 && told.output.contains("2 wanted, 2 junk"), "\(told.errors)")
         let right = try bench.run("spamkit classify m.spam --text 'free prize call'")
         #expect(right.output.contains("\"label\":\"junk\""), "\(right.output)")
@@ -110,7 +110,7 @@ import Testing
             "text,label,originator\n[Web발신] 택배 https://a.example/long/path/to,spam,Z\n집에 와,ham,Y\nsee you,ham,X\nfree,spam,W\n",
             to: "a.csv")
         let made = try bench.run("spamkit train a.csv --where lang=ko --folds 0 --min-df 1 --out m.spam")
-        #expect(made.errors.contains("a.csv: not read: originator (--sender-column)"), "\(made.errors)")
+        #expect(made.errors.contains("a.csv: not read: originator (--column sender=NAME)"), "\(made.errors)")
         #expect(
             made.errors.contains("--where takes 2 of 4 messages") && made.output.contains("1 wanted, 1 junk"), "\(made.errors)")
     }
@@ -119,7 +119,7 @@ import Testing
     @Test func aStoreWithoutASplitIsReadBesideOneWithIt() throws {
         let bench = try bench()
         _ = try bench.run(
-            "spamkit import feed.csv --into a.sqlite \(ReadingTests.columns); spamkit import good.csv --into b.sqlite --text-column message_body --label-column verdict; spamkit split a.sqlite --by random --test 50%"
+            "spamkit import feed.csv --into a.sqlite \(ReadingTests.columns); spamkit import good.csv --into b.sqlite --column text=message_body,label=verdict; spamkit split a.sqlite --by random --test 50%"
         )
         let made = try bench.run("spamkit train a.sqlite b.sqlite --part train --folds 0 --min-df 1 --out m.spam")
         #expect(made.status == 0 && made.errors.contains("b.sqlite: has no split, so all of it is read"), "\(made.errors)")

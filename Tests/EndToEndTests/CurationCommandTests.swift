@@ -14,7 +14,7 @@ import Testing
         #expect(!shown.contains("Jo") && !shown.contains("see you"))
         let all = try bench.run("spamkit corpus show c.sqlite 1 --show-text").output
         #expect(all.hasSuffix("\nsender    Jo\ntext      see you\n"), "\(all)")
-        #expect(try bench.run("spamkit corpus show c.sqlite 1 --json").output.contains("\"givenBy\" : \"me\""))
+        #expect(try bench.run("spamkit corpus show c.sqlite 1 --json -").output.contains("\"givenBy\" : \"me\""))
         #expect(try bench.run("spamkit corpus show c.sqlite 2").status == 1)
     }
 

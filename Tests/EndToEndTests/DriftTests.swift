@@ -52,7 +52,7 @@ import Testing
         _ = try bench.run("\(Self.setUp)\nspamkit train train.jsonl --out plain.spam --folds 0 --quiet > /dev/null")
         let cases: [(command: String, status: Int32, says: String)] = [
             ("spamkit drift plain.spam more.jsonl", 1, "train anew"),
-            ("spamkit drift m.spam more.jsonl --by day", 1, "--time-column"),
+            ("spamkit drift m.spam more.jsonl --by day", 1, "--column time=NAME"),
             ("spamkit drift m.spam more.jsonl --by year", 64, "day"),
             ("spamkit drift m.spam more.jsonl --level 2", 64, "--level"),
             ("spamkit drift m.spam more.jsonl --html -", 64, "--html"),

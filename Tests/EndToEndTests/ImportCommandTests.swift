@@ -10,7 +10,7 @@ import Testing
         }
         let list = try bench.run("spamkit corpus imports c.sqlite").output
         #expect(list.contains("\n2  standard input of the source warehouse: 1 row, 1 added, on "), "\(list)")
-        #expect(try bench.run("spamkit corpus imports c.sqlite --json").output.contains("\"number\" : 3,"))
+        #expect(try bench.run("spamkit corpus imports c.sqlite --json -").output.contains("\"number\" : 3,"))
         let several = try bench.run("spamkit corpus forget c.sqlite --import 'standard input'")
         #expect(several.status == 1 && several.errors.contains("found 3 named standard input, the numbers 1, 2, 3"))
         #expect(try bench.run("spamkit corpus forget c.sqlite --import 1 --import 3").output == "c.sqlite: 2 forgotten\n")
@@ -60,10 +60,10 @@ import Testing
         let bench = try Workbench()
         try bench.write("ref,text,label\na1,free gold,ham\na2,hi,ham\n", to: "a.csv")
         #expect(try bench.run("spamkit import a.csv --into c.sqlite").errors.contains("not read: ref ("))
-        let again = try bench.run("spamkit import a.csv --into c.sqlite --again --source feed --id-column ref")
+        let again = try bench.run("spamkit import a.csv --into c.sqlite --again --source feed --column id=ref")
         #expect(again.output.contains("2 added") && again.errors.contains("2 of the rows were there already"), "\(again.errors)")
         let right = try bench.run(
-            "spamkit corpus undo c.sqlite && spamkit import a.csv --into c.sqlite --again --source a.csv --id-column ref")
+            "spamkit corpus undo c.sqlite && spamkit import a.csv --into c.sqlite --again --source a.csv --column id=ref")
         #expect(right.output.contains("0 added, 2 updated") && !right.errors.contains("there already"), "\(right.errors)")
     }
 
@@ -84,7 +84,7 @@ import Testing
     @Test func aFailedImportLeavesNoStore() throws {
         let bench = try Workbench()
         try bench.write("text,label\none,ham\n", to: "a.csv")
-        for wrong in ["b.csv", "a.csv --label-column verdict", "b.csv a.csv"] {
+        for wrong in ["b.csv", "a.csv --column label=verdict", "b.csv a.csv"] {
             #expect(try bench.run("spamkit import \(wrong) --into c.sqlite").status != 0)
             #expect(try bench.run("ls c.sqlite*").output == "", "\(wrong)")
         }
@@ -99,13 +99,13 @@ import Testing
         try bench.write("ts,originator,text,label\n1,Jo,see you,ham\n2,Al,free gold,spam\n", to: "a.csv")
         #expect(
             try bench.run("spamkit import a.csv --into c.sqlite").errors
-                .contains("a.csv: not read: ts, originator (--sender-column, --time-column, --id-column)\n"))
-        let all = try bench.run("spamkit import a.csv --into c.sqlite --again --sender-column originator --time-column ts")
+                .contains("a.csv: not read: ts, originator (--column sender=NAME,time=NAME,id=NAME)\n"))
+        let all = try bench.run("spamkit import a.csv --into c.sqlite --again --column sender=originator,time=ts")
         #expect(!all.errors.contains("not read"))
         try bench.write("text,label\nsee you,ham\n", to: "b.csv")
         _ = try bench.run("spamkit import b.csv --into d.sqlite")
         #expect(
-            try bench.run("spamkit split d.sqlite --by time").errors.contains("spamkit import FILE --again --time-column NAME"))
+            try bench.run("spamkit split d.sqlite --by time").errors.contains("spamkit import FILE --again --column time=NAME"))
     }
 
     @Test func aStoreIsNotMadeInAFolderOfOthers() throws {

@@ -102,10 +102,10 @@ import Testing
         #expect(
             agreement.output.contains("ann allow, ben junk: 3\n") && !agreement.output.contains("third message"),
             "\(agreement.output)")
-        let json = try bench.run("spamkit corpus agreement own.sqlite --json").output
+        let json = try bench.run("spamkit corpus agreement own.sqlite --json -").output
         #expect(json.contains("\"kappa\" : 0") && json.contains("\"agreed\" : 1"), "\(json)")
         #expect(!json.contains("third message"))
-        let shown = try bench.run("spamkit corpus agreement own.sqlite --json --show-text").output
+        let shown = try bench.run("spamkit corpus agreement own.sqlite --json - --show-text").output
         #expect(shown.contains("third message"), "\(shown)")
         #expect(try bench.run("spamkit corpus stats own.sqlite").output.contains("labels      allow 3, junk 1"))
     }

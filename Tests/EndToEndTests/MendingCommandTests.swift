@@ -56,7 +56,7 @@ import Testing
             "head -n 600 Datasets/starter/test.jsonl > s.jsonl; spamkit import s.jsonl p.jsonl --into s.sqlite > i.txt; \(command)"
         ).output
         #expect(found.contains(#/\n#609  transaction, likely junk \([0-9.]+ %\) ×3\n/#) && !found.contains("\n#610 "), "\(found)")
-        #expect(try bench.run("\(command) --json").output.contains("\"number\" : 610\n"))
+        #expect(try bench.run("\(command) --json -").output.contains("\"number\" : 610\n"))
     }
 
     @Test func forgettingSaysFirstWhatItWouldDo() throws {
@@ -150,7 +150,7 @@ import Testing
         let rows = try bench.run("spamkit corpus imports c.sqlite --left-out").output
         #expect(rows.hasPrefix("a.csv:3: expected a known label, found 5 characters that are no label;"), "\(rows)")
         #expect(rows.contains("\na.csv:4: expected ") && !rows.contains("gold") && !rows.contains("cut"), "\(rows)")
-        let json = try bench.run("spamkit corpus imports c.sqlite --left-out --json").output
+        let json = try bench.run("spamkit corpus imports c.sqlite --left-out --json -").output
         #expect(json.contains("\"line\" : 3") && json.contains("\"number\" : 1"), "\(json)")
     }
 

@@ -33,6 +33,8 @@ import Testing
         ("compare m.spam m2.spam in.tsv --json own.sqlite", "own.sqlite", "found sqlite"),
         ("attack m.spam in.tsv --json own.sqlite", "own.sqlite", "found sqlite"),
         ("crossval in.tsv --json own.sqlite", "own.sqlite", "found sqlite"),
+        ("corpus stats own.sqlite --json own.sqlite", "own.sqlite", "(text), found sqlite"),
+        ("inspect m.spam --json m.spam", "m.spam", "(text), found spamkit model"),
     ])
     func aFileOfAnotherKindStays(command: String, file: String, says: String) throws {
         let bench = try OutputTests.bench()

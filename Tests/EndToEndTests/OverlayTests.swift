@@ -38,9 +38,9 @@ import Testing
         #expect(learned.status == 0 && learned.output.contains("2 junk and 1 wanted examples"), "\(learned.errors)")
         let before = try junkLogOdds(bench, ""), after = try junkLogOdds(bench, "--overlay o.spamown")
         #expect(after > before + 1 && after <= before + 5 + 1e-9, "\(before) \(after)")
-        let explained = try bench.run("spamkit explain m.spam --overlay o.spamown --json --text 'Your parcel 4391 waits'")
+        let explained = try bench.run("spamkit explain m.spam --overlay o.spamown --json - --text 'Your parcel 4391 waits'")
         #expect(explained.output.contains("\"ownExamples\" : "), "\(explained.errors)")
-        let plain = try bench.run("spamkit explain m.spam --json --text 'Your parcel 4391 waits'")
+        let plain = try bench.run("spamkit explain m.spam --json - --text 'Your parcel 4391 waits'")
         #expect(plain.status == 0 && !plain.output.contains("ownExamples"))
         let measured = try bench.run("spamkit evaluate m.spam own.csv --overlay o.spamown --json - -q")
         #expect(measured.status == 0, "\(measured.errors)")
@@ -48,7 +48,7 @@ import Testing
         // Learned twice and forgotten once is the same file.
         let again = try bench.run(
             """
-            spamkit overlay m.spam --from o.spamown --learn own.csv --out p.spamown --json \
+            spamkit overlay m.spam --from o.spamown --learn own.csv --out p.spamown --json - \
             && spamkit overlay m.spam --from p.spamown --forget own.csv --out p.spamown && cmp o.spamown p.spamown
             """)
         #expect(again.status == 0 && again.output.contains("\"junkExamples\" : 4"), "\(again.errors)")

@@ -44,7 +44,7 @@ import Testing
         4,block,무료 상품 지금 전화,ko
 
         """
-    static let columns = "--text-column message_body --label-column verdict --label-map ok=allow,block=junk"
+    static let columns = "--column text=message_body,label=verdict --label-map ok=allow,block=junk"
 
     private func bench() throws -> Workbench {
         let bench = try Workbench()
@@ -70,12 +70,36 @@ import Testing
             "counts \(file) --out n.counts", "classify m.spam \(file)", "attack m.spam \(file)",
             "import \(file) --into c.sqlite",
         ] {
-            let refused = try bench.run("spamkit \(command) \(columns) --sender-column nosuch")
+            let refused = try bench.run("spamkit \(command) \(columns) --column sender=nosuch")
             #expect(refused.status == 1 && refused.errors.contains("expected the column \"nosuch\", found "), "\(command)")
-            #expect(refused.errors.contains("message_body") && refused.errors.contains("(--sender-column)"), "\(command)")
+            #expect(refused.errors.contains("message_body") && refused.errors.contains("(--column sender=NAME)"), "\(command)")
             let done = try bench.run("spamkit \(command) \(columns)")
             #expect(done.status == 0, "\(command): \(done.errors)")
         }
+    }
+
+    @Test(arguments: [
+        ("--column body=text", "expected one of the roles text, label, sender"),
+        ("--column snder=from", "found snder; did you mean sender?"),
+        ("--column message_body", "expected ROLE=NAME such as text=body, found message_body"),
+        ("--column text=", "expected a name or number of a column after text=, found none"),
+        ("--column text=message_body --column text=3", "expected each role once, found text twice"),
+    ])
+    func aColumnIsOfOneRole(options: String, says: String) throws {
+        let refused = try bench().run("spamkit import feed.csv --into c.sqlite \(options)")
+        #expect(refused.status == 64 && refused.errors.contains(says), "\(refused.errors)")
+    }
+
+    /// A name may hold a comma, and a column has a number too.
+    @Test func columnsHaveNamesAndNumbers() throws {
+        let bench = try Workbench()
+        try bench.write("\"Body, as sent\";Kind;Batch\nsee you;ham;a\nwin a prize;spam;b\n", to: "feed.csv")
+        for columns in ["text=Body, as sent,label=kind,template=Batch", "group=3,text=1", "lang=Batch,label=2"] {
+            let made = try bench.run("spamkit import feed.csv --into c.sqlite --again --column '\(columns)'")
+            #expect(made.status == 0 && made.errors.contains("text = column 1, label = column 2"), "\(made.errors)")
+        }
+        let shown = try bench.run("spamkit corpus show c.sqlite 1 2 --json shown.json && cat shown.json")
+        #expect(shown.output.hasPrefix("#1\n") && shown.output.contains("\"template\" : \"b\""), "\(shown.output)")
     }
 
     @Test func anImportWithoutLabelsSaysSo() throws {
@@ -83,17 +107,17 @@ import Testing
         try bench.write("{\"bucket\":\"a\",\"note\":\"see you\"}\n", to: "keys.jsonl")
         let keys = try bench.run("spamkit import keys.jsonl --into c.sqlite")
         #expect(keys.status == 1 && keys.errors.contains("; columns there: bucket, note ("), "\(keys.errors)")
-        let unlabelled = try bench.run("spamkit import feed.csv --into c.sqlite --text-column message_body")
-        let note = "no message has a label; columns there: msg_id, Verdict, message_body, lang (--label-column"
+        let unlabelled = try bench.run("spamkit import feed.csv --into c.sqlite --column text=message_body")
+        let note = "no message has a label; columns there: msg_id, Verdict, message_body, lang (--column label=NAME"
         #expect(unlabelled.status == 0 && unlabelled.errors.contains(note), "\(unlabelled.errors)")
-        for options in ["--label allow --text-column message_body", Self.columns] {
+        for options in ["--label allow --column text=message_body", Self.columns] {
             #expect(
                 try !bench.run("spamkit import feed.csv --into d.sqlite --again \(options)").errors.contains("no message has"))
         }
     }
 
     @Test func allUnknownLabelsAreListedWithTheOption() throws {
-        let bench = try bench(), columns = "--text-column message_body --label-column verdict"
+        let bench = try bench(), columns = "--column text=message_body,label=verdict"
         let listed = "\"ok\" (2 rows, line 2) and \"block\" (2 rows, line 3)", option = "--label-map ok=LABEL,block=LABEL"
         for command in ["train feed.csv --out m.spam", "import feed.csv --into c.sqlite"] {
             let refused = try bench.run("spamkit \(command) \(columns)")
@@ -121,7 +145,7 @@ import Testing
         // Above times it is one.
         try bench.write("때;요지;판정\n2026.7.1;오늘 저녁에 만나요;정상\n2026.8.1;당일 대출 가능합니다;광고\n", to: "days.csv")
         let second = try bench.run("spamkit import days.csv --into c.sqlite")
-        #expect(second.errors.contains("columns there: 때, 요지, 판정 (--label-column"), "\(second.errors)")
+        #expect(second.errors.contains("columns there: 때, 요지, 판정 (--column label=NAME"), "\(second.errors)")
     }
 
     @Test func aWordThatNoRowHasIsTold() throws {
@@ -143,7 +167,7 @@ import Testing
     @Test(arguments: conditions.indices)
     func conditionsTakeSomeOfTheMessages(index: Int) throws {
         let bench = try bench(), (options, rows) = Self.conditions[index]
-        let columns = "--text-column message_body --label-column verdict"
+        let columns = "--column text=message_body,label=verdict"
         _ = try bench.run("spamkit train good.csv \(columns) --folds 0 --min-df 1 --out m.spam")
         _ = try bench.run("spamkit import good.csv --into c.sqlite \(columns) --source feed")
         for corpus in ["good.csv --source feed \(columns)", "c.sqlite"] {
@@ -195,7 +219,7 @@ import Testing
             ("spamkit import feed.csv.gz --into c.sqlite \(columns)", "feed.csv.gz: 4 rows, 0 added, 4 known\n"),
             ("cat feed.csv.gz | spamkit import - --into d.sqlite \(columns)", "standard input: 4 rows, 4 added\n"),
             ("spamkit import sms.xml.gz --into d.sqlite", "sms.xml.gz: 1 row, 1 added, 1 unlabelled\n"),
-            ("cat feed.csv.gz | spamkit classify m.spam - --text-column message_body | wc -l | tr -d ' '", "4\n"),
+            ("cat feed.csv.gz | spamkit classify m.spam - --column text=message_body | wc -l | tr -d ' '", "4\n"),
             ("spamkit simulate m.spam threads.jsonl.gz --messages | cut -c 1-8", "{\"row\":1\n"),
         ] {
             let result = try bench.run(command)
@@ -213,8 +237,8 @@ import Testing
             "msg_id,originator,body,verdict,ts\n1,+491511,\"See you \"\"soon\"\", Jo\nat nine\",ham,2026-03-01 09:00:00\n"
                 + "2,,\"Win, win\",spam,\n3,BANK,\"\",,2026-03-02 10:00:00\n", to: "copy.csv")
         let read = try bench.run(
-            "cat copy.csv | spamkit import - --into c.sqlite --source db --text-column body --label-column verdict "
-                + "--sender-column originator --time-column ts && spamkit corpus export c.sqlite")
+            "cat copy.csv | spamkit import - --into c.sqlite --source db --column text=body,label=verdict "
+                + "--column sender=originator,time=ts && spamkit corpus export c.sqlite")
         #expect(
             read.output == """
                 standard input: 3 rows, 3 added, 1 unlabelled

@@ -44,7 +44,7 @@ import Testing
         let after = try bench.run(
             """
             spamkit sign m.spam --key key --sequence 12 --out s.spam && spamkit inspect s.spam --verify \
-            && spamkit inspect s.spam --json
+            && spamkit inspect s.spam --json -
             """)
         #expect(after.status == 0, "\(after.errors)")
         #expect(after.output.contains("\nrelease     sequence number 12, says that key "))

@@ -39,7 +39,7 @@ import Testing
         #expect(objects.map { $0["row"] as? Int } == [1, 3, 6, 10])
         #expect(objects.map { $0["way"] as? String } == ["filter", "off", "filter", "iMessage"])
         #expect(objects.map { $0["folder"] as? String } == ["junk", "inbox", "junk", "inbox"])
-        let piped = try bench.run("spamkit simulate out.spam --also other.spam --json < threads.jsonl")
+        let piped = try bench.run("spamkit simulate out.spam --also other.spam --json - < threads.jsonl")
         let report = try #require(try JSONSerialization.jsonObject(with: Data(piped.output.utf8)) as? [String: Any])
         #expect(report["junkSeen"] as? Int == 1 && report["lostMessages"] as? Int == 0)
         #expect((report["restored"] as? [String: Int])?["wanted"] == 1)
@@ -113,7 +113,7 @@ import Testing
 
     @Test(arguments: [
         ("spamkit simulate out.spam --also out.spam", 64, "different names"),
-        ("spamkit simulate out.spam --messages --json", 64, "not both"),
+        ("spamkit simulate out.spam --messages --json -", 64, "not both"),
         ("spamkit simulate none.spam", 1, "none.spam: cannot open"),
         ("spamkit simulate out.spam none.jsonl", 1, "none.jsonl: expected a file, found nothing by this name"),
         ("echo '[]' > s.json; spamkit simulate out.spam --settings s.json", 1, "s.json: expected one JSON object"),

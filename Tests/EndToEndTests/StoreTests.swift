@@ -173,7 +173,7 @@ import Testing
         let command = "spamkit corpus conflicts c.sqlite --show-text"
         let shown = try bench.run(command).output
         #expect(shown.contains("\n#1  #1 allow, #2 junk ×2  \(text.dropLast())"), "\(shown)")
-        #expect(try bench.run("\(command) --json").output.components(separatedBy: "\"label\" : \"junk\"").count == 3)
+        #expect(try bench.run("\(command) --json -").output.components(separatedBy: "\"label\" : \"junk\"").count == 3)
         guard let onScreen = try bench.runOnTerminal(command) else { return }
         let line = try #require(onScreen.output.split(separator: "\n").first { $0.contains("#2 junk") })
         #expect(line.hasSuffix("…") && line.drop { $0 != "#" }.count <= 80, "\(line)")

@@ -134,7 +134,7 @@ import Testing
         let made = try bench.run(
             """
             \(BadInputTests.train) --folds 0 > /dev/null && spamkit explain out.spam --text '\(text)' > page && \
-            (spamkit explain out.spam --text '\(text)' --json | tr -d '\\n'; echo; spamkit classify out.spam --text '\(text)')
+            (spamkit explain out.spam --text '\(text)' --json - | tr -d '\\n'; echo; spamkit classify out.spam --text '\(text)')
             """)
         let found = try objects(made.output)
         #expect(found.count == 2, "\(made.errors)")
@@ -160,7 +160,7 @@ import Testing
         let made = try bench.run(
             """
             spamkit train in.tsv --out out.spam --folds 0 --trainer nb --min-groups 1 --features f.tsv > /dev/null && \
-            spamkit explain out.spam --text '\(text)' --top 50 && spamkit explain out.spam --text '\(text)' --json > page.json
+            spamkit explain out.spam --text '\(text)' --top 50 && spamkit explain out.spam --text '\(text)' --json - > page.json
             """)
         #expect(made.status == 0, "\(made.errors)")
         let lines = made.output.split(separator: "\n").map(String.init)

@@ -75,7 +75,7 @@ def cards(folder):
         model.section(6)[2] = bytearray(content)
         path = f"{folder}/card.spam"
         Path(path).write_bytes(model.data())
-        for arguments in (["inspect", path], ["inspect", path, "--json"], ["inspect", path, "--verify"], ["evaluate", path, test, "--html", f"{folder}/card.html"]):
+        for arguments in (["inspect", path], ["inspect", path, "--json", "-"], ["inspect", path, "--verify"], ["evaluate", path, test, "--html", f"{folder}/card.html"]):
             answer = asked(*arguments)
             check(len(answer.output) < 3_000_000, f"card {name}: {len(answer.output)} bytes printed")
         asked("classify", path, "--text", "gold prize", codes=(0,))

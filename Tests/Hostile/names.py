@@ -24,9 +24,9 @@ def escapes(folder):
     asked("split", store, "--by", "source", "--name", "s" + ESCAPES)
     text = f"gold {ESCAPES} prize\x1b[8m"
     commands = [
-        ["corpus", "stats", store], ["corpus", "stats", store, "--json"], ["corpus", "conflicts", store, "--show-text"], ["corpus", "duplicates", store, "--show-text"],
+        ["corpus", "stats", store], ["corpus", "stats", store, "--json", "-"], ["corpus", "conflicts", store, "--show-text"], ["corpus", "duplicates", store, "--show-text"],
         ["corpus", "suspects", store, "--show-text"], ["corpus", "search", store, "gold", "--show-text"], ["corpus", "export", store, "--part", "test", "--split", "none" + ESCAPES],
-        ["inspect", model], ["inspect", model, "--json"], ["explain", model, "--text", text], ["explain", model, "--text", text, "--json"],
+        ["inspect", model], ["inspect", model, "--json", "-"], ["explain", model, "--text", text], ["explain", model, "--text", text, "--json", "-"],
         ["classify", model, *files], ["classify", model, files[0]], ["evaluate", model, *files], ["evaluate", model, *files, "--json", "-"],
         ["evaluate", model, files[0], "--trained-on", *files[1:], "--across-sources", "--json", "-"], ["crossval", *files, "--by", "source"],
         ["crossval", *files, "--by", "source", "--json", "-"], ["compare", model, model, files[0], "--show-text"], ["compare", model, model, files[0], "--show-text", "--json", "-"],
@@ -77,7 +77,7 @@ def secrets(folder):
     bare, shifted = f"{folder}/bare.csv", f"{folder}/shifted.csv"
     Path(bare).write_text("4711004711,Dear Geheim99wort your loan is paid\n4711004712,free prize\n")
     Path(shifted).write_text("text,label,weight\nhello,ham,1\nfree prize,spam,4711004711\n")
-    asked("import", bare, "--into", f"{folder}/bare.sqlite", "--text-column", 2, "--sender-column", 1, env=env, codes=(0,))
+    asked("import", bare, "--into", f"{folder}/bare.sqlite", "--column", "text=2,sender=1", env=env, codes=(0,))
     asked("train", shifted, "--out", f"{folder}/s.spam", env=env, codes=(1,))
     kept = [store, clear, f"{folder}/m.spam", f"{folder}/s.counts", f"{folder}/s.journal", *(f"{temporary}/{name}" for name in os.listdir(temporary))]
     for path in kept:

@@ -475,7 +475,7 @@ def check_kill(server, store, tool, known):
     server.process.wait()
     thread.join()
     for person, given in [("zoe", confirmed), ("미나 j", known)]:
-        words = [tool, "corpus", "show", store, *map(str, given), "--json"]
+        words = [tool, "corpus", "show", store, *map(str, given), "--json", "-"]
         shown = json.loads(subprocess.run(words, check=True, capture_output=True, text=True, encoding="utf-8").stdout)
         check(len(shown) == len(given), f"{len(shown)} of {len(given)} messages are there")
         for message in shown:

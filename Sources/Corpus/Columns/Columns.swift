@@ -168,9 +168,9 @@ struct Columns {
     func layout(delimiter: UInt8, header: [String]?, _ choice: ColumnChoice) -> FileLayout {
         func shown(_ name: String) -> String? { CorpusColumns.isKnown(name) || choice.isNamed(in: [name]) ? name : nil }
         let isBelowOpposite = header.map { names in label.map { CorpusColumns.meansWanted(names[$0]) } ?? false } ?? false
-        let places: [(String, Int?)] = [
-            ("text", text), ("label", label), ("sender", sender), ("time", time), ("country", country), ("lang", language),
-            ("source", source), ("template", group), ("weight", weight), ("id", id),
+        let places: [(CorpusColumns.Role, Int?)] = [
+            (.text, text), (.label, label), (.sender, sender), (.time, time), (.country, country), (.language, language),
+            (.source, source), (.group, group), (.weight, weight), (.id, id),
         ]
         return FileLayout(
             delimiter: delimiter, hasHeader: header != nil, isGuessed: isGuessed,

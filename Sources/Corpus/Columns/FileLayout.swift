@@ -9,7 +9,7 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     /// A 1 in the column of labels may mean wanted, by its name: 0 and 1 have to be explained.
     var hasOppositeFlags = false
     /// Role, number from 1, name in the header.
-    var columns: [(role: String, number: Int, name: String?)] = []
+    var columns: [(role: CorpusColumns.Role, number: Int, name: String?)] = []
     /// All columns or keys, used or not: their names where they may be shown, else their numbers.
     var found: [String] = []
     /// How many texts of TSV so far stand in quotes, with doubled ones inside, as CSV has them.
@@ -29,8 +29,8 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     /// Whether the first row of a table was read as a message.
     public var isWithoutHeader: Bool { delimiter != nil && !hasHeader }
 
-    /// Whether a column was found for a role, by the role's first name, such as `sender`.
-    public func has(_ role: String) -> Bool { columns.contains { $0.role == role } }
+    /// Whether a column was found for a role.
+    public func has(_ role: CorpusColumns.Role) -> Bool { columns.contains { $0.role == role } }
 
     public static func == (a: FileLayout, b: FileLayout) -> Bool { a.description == b.description }
 
@@ -47,7 +47,7 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
         }
         if delimiter != nil { parts.append(hasHeader ? "header" : "no header") }
         parts += columns.map { column in
-            "\(column.role) = column \(column.number)" + (column.name.map { " (\($0))" } ?? "")
+            "\(column.role.rawValue) = column \(column.number)" + (column.name.map { " (\($0))" } ?? "")
         }
         return parts.joined(separator: ", ")
     }

@@ -119,7 +119,7 @@ struct JSONRows: RowFormat {
         seen.add(object.keys, columns, line: line)
         guard let text = object.text else {
             try checkFirst(.text, line: line)
-            throw .noText(file: file, line: line, key: columns[.text] ?? CorpusColumns.name(of: .text))
+            throw .noText(file: file, line: line, key: columns[.text] ?? CorpusColumns.Role.text.rawValue)
         }
         if needsEachLabel, object.label == nil { try checkFirst(.label, line: line) }
         return RawRow(

@@ -67,7 +67,7 @@ struct TabRows: RowFormat {
         }
         if !rows.isEmpty, rows.allSatisfy({ LabelColumn.isNumbered($0, options.labels) }) {
             cut = .numberFirst
-            layout.columns = [("text", 3, nil), ("label", 2, nil)]
+            layout.columns = [(.text, 3, nil), (.label, 2, nil)]
             repeatedLabels = LabelWord.repeated(rows.map { $0[1] })
             return
         }
@@ -77,10 +77,10 @@ struct TabRows: RowFormat {
         switch column {
         case .first:
             cut = .labelFirst
-            layout.columns = [("text", 2, nil), ("label", 1, nil)]
+            layout.columns = [(.text, 2, nil), (.label, 1, nil)]
         case .last:
             cut = .labelLast
-            layout.columns = [("text", 1, nil), ("label", 2, nil)]
+            layout.columns = [(.text, 1, nil), (.label, 2, nil)]
         case nil:
             guard rows.isEmpty || !options.needsLabels else { throw .noLabelColumn(file: file, rows: rows.count) }
             cut = .labelFirst

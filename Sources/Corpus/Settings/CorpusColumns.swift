@@ -3,8 +3,8 @@
 /// The known names of columns (TSV, CSV) and keys (JSON), in any case and with or without outer
 /// spaces.
 public enum CorpusColumns {
-    /// What a column of a corpus is read as.
-    public enum Role: Int, CaseIterable, Sendable {
+    /// What a column of a corpus is read as, by its name.
+    public enum Role: String, CaseIterable, Sendable {
         /// The message.
         case text
         /// What the message is, in the user's words.
@@ -14,7 +14,7 @@ public enum CorpusColumns {
         /// The receiver's country, of two letters.
         case country
         /// Its language.
-        case language
+        case language = "lang"
         /// Where the message was collected.
         case source
         /// Messages of one group are like each other.
@@ -69,22 +69,18 @@ public enum CorpusColumns {
         }
     }
 
-    /// What errors and layouts call a role.
-    static func name(of role: Role) -> String { names(of: role)[0] }
-
     /// One line for each role: its name, then its other names.
     public static var documentation: String {
         Role.allCases.map { role in
-            let all = englishNames(of: role)
-            let others = all.dropFirst().joined(separator: ", ")
-            return others.isEmpty ? all[0] : "\(all[0]) (or \(others))"
+            let others = englishNames(of: role).filter { $0 != role.rawValue }.joined(separator: ", ")
+            return others.isEmpty ? role.rawValue : "\(role.rawValue) (or \(others))"
         }.joined(separator: "\n")
     }
 
     /// One line for each role with names in other languages: its name, then those.
     public static var otherLanguages: String {
         Role.allCases.filter { !otherNames(of: $0).isEmpty }.map { role in
-            "\(name(of: role)): \(otherNames(of: role).joined(separator: ", "))"
+            "\(role.rawValue): \(otherNames(of: role).joined(separator: ", "))"
         }.joined(separator: "\n")
     }
 
@@ -127,7 +123,7 @@ public enum CorpusColumns {
     /// only in case, the one in lower case.
     static func find(in names: some Sequence<String>) -> [Role: String] {
         var found: [Role: String] = [:]
-        var ranks = [Int](repeating: .max, count: Role.allCases.count)
+        var ranks: [Role: Int] = [:]
         var hasGroupText = false
         // Questions are texts beside answers alone: another Q may be a score.
         let hasAnswers = names.contains { $0.trimmingSpaces().lowercased() == "a" }
@@ -135,9 +131,9 @@ public enum CorpusColumns {
             let folded = name.trimmingSpaces().lowercased()
             guard let (role, rank) = places[folded], folded != "q" || hasAnswers else { continue }
             if folded == "grouptext" { hasGroupText = true }
-            let best = ranks[role.rawValue]
+            let best = ranks[role] ?? .max
             guard rank < best || rank == best && name > found[role]! else { continue }
-            ranks[role.rawValue] = rank
+            ranks[role] = rank
             found[role] = name
         }
         // With a `groupText`, the `group` is the number of the class (Turkish SMS collection), not

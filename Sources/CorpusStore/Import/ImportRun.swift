@@ -278,8 +278,8 @@ struct ImportRun {
         summary.columns = reader.layout.columnsThere
         summary.isWithoutHeader = reader.layout.isWithoutHeader
         summary.columnsNotRead = reader.layout.columnsNotRead
-        (summary.hasSenders, summary.hasTimes) = (reader.layout.has("sender"), reader.layout.has("time"))
-        summary.hasIDs = reader.layout.has("id")
+        (summary.hasSenders, summary.hasTimes) = (reader.layout.has(.sender), reader.layout.has(.time))
+        summary.hasIDs = reader.layout.has(.id)
         summary.guesses = reader.guesses
         summary.unknownLabels = reader.unknownLabels
         summary.holdingDigits = masker?.holdingDigits ?? 0

@@ -73,7 +73,7 @@ struct CountsRecord: Encodable {
 }
 
 extension ReportArguments {
-    /// Prints what a counts file that was written holds.
+    /// Tells what a counts file holds that was written.
     func report(counts bytes: [UInt8], in path: String) throws {
         let record = try bytes.withUnsafeBytes { CountsRecord(try CountsView($0)) }
         try report(record, record.page(path))

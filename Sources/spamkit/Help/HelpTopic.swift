@@ -26,8 +26,9 @@ enum HelpTopic: String, CaseIterable {
         case .columns:
             """
             The columns (CSV, TSV) and keys (JSON) that are read, in any case. Others are
-            ignored. For other names: --text-column NAME, --label-column NAME and so on;
-            a NAME is a name of the header in any case, or a number from 1.
+            ignored. For other names: --column ROLE=NAME, such as
+            --column text=body,label=kind,sender=from. A ROLE is the first word of a line
+            below. A NAME is a name of the header in any case, or a number from 1.
 
             \(CorpusColumns.documentation.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
 

@@ -13,9 +13,9 @@ extension CorpusError: MendableError {
         case .unknownEncoding: "--encoding, such as --encoding EUC-KR"
         case .unmarkedEncoding(_, let likely): "--encoding \(likely); spamkit import detects it"
         case .noColumn(_, _, let role, _, _): ColumnArguments.option(of: role)
-        case .unnamedColumns: "--text-column and --label-column, by name or number"
+        case .unnamedColumns: "\(CorpusError.columns), by name or number"
         case .noLabelColumn:
-            "--label-column; --label-map WORD=LABEL; --format csv, tsv or jsonl; known words: spamkit help labels"
+            "\(ColumnArguments.option(of: .label)); --label-map WORD=LABEL; --format csv, tsv or jsonl; known words: spamkit help labels"
         case .invalidText: "--encoding, such as CP949, GB18030 or WINDOWS-1252; spamkit import detects it"
         case .strayQuote: "--format tsv"
         case .noTab(_, _, let mayBeText): mayBeText ? "--skip-bad-rows; --format text" : "--skip-bad-rows"
@@ -25,12 +25,15 @@ extension CorpusError: MendableError {
         case .unknownLabel(_, _, let word?, _): "--label-map \(CorpusError.mapping(of: [word])); \(CorpusError.labels)"
         case .unknownLabels(_, _, let unknown): "\(unknown.remedy); \(CorpusError.labels)"
         case .unknownLabel(_, _, nil, _):
-            "--text-column and --label-column; --label-map WORD=LABEL; known words: spamkit help labels"
+            "\(CorpusError.columns); --label-map WORD=LABEL; known words: spamkit help labels"
         case .numbersAmongLabels: "--label-map 0=LABEL,1=LABEL; \(CorpusError.labels)"
-        case .unknownHeader: "--text-column and --label-column; --label-map WORD=LABEL"
+        case .unknownHeader: "\(CorpusError.columns); --label-map WORD=LABEL"
         default: nil
         }
     }
+
+    /// `--column text=NAME,label=NAME`.
+    fileprivate static let columns = ColumnArguments.option(of: .text, .label)
 
     /// `word=LABEL,word=LABEL`, as a shell takes it. A word with a comma cannot be mapped.
     fileprivate static func mapping(of words: [String]) -> String {
@@ -55,7 +58,7 @@ extension UnknownLabels {
 
     /// The option that explains them, to be filled in.
     var remedy: String {
-        guard !words.isEmpty else { return "--text-column and --label-column; --label-map WORD=LABEL" }
+        guard !words.isEmpty else { return "\(CorpusError.columns); --label-map WORD=LABEL" }
         let most = words.prefix(UnknownLabels.mostMapped).map(\.text)
         return "--label-map \(CorpusError.mapping(of: most))" + (words.count > most.count ? ", and so on" : "")
     }

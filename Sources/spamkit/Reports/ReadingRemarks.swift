@@ -14,12 +14,12 @@ func noteReading(_ reader: borrowing CorpusReader, of path: String, isEncodingAs
     }
 }
 
-/// Tells of columns that no option names.
+/// Tells of columns that are read as nothing.
 ///
-/// - Parameter options: those that may name one.
-func noteNotRead(_ columns: String, of path: String, options: [String]) {
+/// - Parameter roles: those without a column, of which they may be.
+func noteNotRead(_ columns: String, of path: String, lacking roles: [CorpusColumns.Role]) {
     guard !columns.isEmpty else { return }
-    note("\(path): not read: \(columns) (\(options.isEmpty ? "spamkit help columns" : options.joined(separator: ", ")))")
+    note("\(path): not read: \(columns) (\(roles.isEmpty ? "spamkit help columns" : ColumnArguments.option(of: roles)))")
 }
 
 /// Tells of texts whose quotes may be of the file: they were read as they are.

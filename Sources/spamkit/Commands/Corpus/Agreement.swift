@@ -31,9 +31,9 @@ struct Agreement: ParsableCommand {
     func run() throws {
         let store = try arguments.openToRead()
         let found = try store.agreements()
-        if output.json {
-            return try result(spamkit.json(found.map { try AgreementRecord($0, top) { try text.record($0, in: store) } }))
-        }
+        try output.writeJSON(
+            found.map { try AgreementRecord($0, top) { try text.record($0, in: store) } }, isPrivate: text.showText)
+        guard !output.isJSONAlone else { return }
         if found.isEmpty {
             return try result(
                 "no message was labelled by two people; spamkit label \(arguments.store.quoted) --second asks the second")

@@ -29,12 +29,13 @@ struct Conflicts: ParsableCommand {
         let store = try arguments.openToRead()
         let found = try waiting("comparing texts") { try store.conflicts() }
         let messages = found.reduce(0) { $0 + $1.messages.count }
-        if output.json {
-            let shown = try found.prefix(top).map { conflict in
-                try conflict.messages.map { Record.Side(message: try text.record($0.id, in: store), label: "\($0.label)") }
-            }
-            return try result(json(Record(texts: found.count, messages: messages, conflicts: shown)))
-        }
+        try output.writeJSON(
+            Record(
+                texts: found.count, messages: messages,
+                conflicts: found.prefix(top).map { conflict in
+                    try conflict.messages.map { Record.Side(message: try text.record($0.id, in: store), label: "\($0.label)") }
+                }), isPrivate: text.showText)
+        guard !output.isJSONAlone else { return }
         try result("\(grouped(found.count)) texts with more than one label, \(grouped(messages)) messages")
         for conflict in found.prefix(top) {
             // The first message of each label stands for its repeats.

@@ -25,16 +25,13 @@ struct Duplicates: ParsableCommand {
         let store = try arguments.open()
         let found = try waiting("grouping messages of one template") { try store.group() }
         let groups = try waiting("counting their labels") { try store.largestGroups(top) }
-        if output.json {
-            let largest = try groups.map {
-                Record.Group(first: try text.record($0.first, in: store), messages: $0.messages, labels: $0.labels)
-            }
-            return try result(
-                json(
-                    Record(
-                        messages: found.messages, groups: found.groups, exact: found.exact, folded: found.folded,
-                        leaked: found.leaked, largest: largest)))
-        }
+        try output.writeJSON(
+            Record(
+                messages: found.messages, groups: found.groups, exact: found.exact, folded: found.folded, leaked: found.leaked,
+                largest: groups.map {
+                    Record.Group(first: try text.record($0.first, in: store), messages: $0.messages, labels: $0.labels)
+                }), isPrivate: text.showText)
+        guard !output.isJSONAlone else { return }
         try result(
             """
             \(grouped(found.messages)) messages in \(grouped(found.groups)) groups; \(grouped(found.exact)) repeat a text letter for letter,

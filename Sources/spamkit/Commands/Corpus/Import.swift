@@ -117,6 +117,7 @@ struct Import: ParsableCommand {
 
     func run() throws {
         try labelWords.check(files)
+        try output.check(apartFrom: files + [into])
         let isNew = !FileManager.default.fileExists(atPath: into)
         let store = try openStore(into, creates: true)
         var stop = StopLine(
@@ -137,9 +138,9 @@ struct Import: ParsableCommand {
             let name = file == "-" ? fileName(file) : file
             remark(summary, of: onOneLine(name))
             records.append(ImportRecord(name, summary))
-            if !output.json { try result(records[records.count - 1].line(isAgain: again)) }
+            if !output.isJSONAlone { try result(records[records.count - 1].line(isAgain: again)) }
         }
-        if output.json { try result(json(records)) }
+        try output.writeJSON(records)
         if !read.isEmpty { try labelWords.noteUnused(words, in: read) }
     }
 
@@ -169,14 +170,16 @@ struct Import: ParsableCommand {
         guard summary.importedBefore == nil else { return }
         note("\(file): \(summary.reading)")
         let missing = [
-            ("--label-column", summary.isWithoutLabels), ("--sender-column", !summary.hasSenders),
-            ("--time-column", !summary.hasTimes), ("--id-column", !summary.hasIDs),
+            (CorpusColumns.Role.label, summary.isWithoutLabels), (.sender, !summary.hasSenders), (.time, !summary.hasTimes),
+            (.id, !summary.hasIDs),
         ]
-        noteNotRead(summary.columnsNotRead, of: file, options: missing.filter(\.1).map(\.0))
+        noteNotRead(summary.columnsNotRead, of: file, lacking: missing.filter(\.1).map(\.0))
         for guess in summary.guesses { note("\(file): \(guess)") }
         if summary.isWithoutLabels, label == nil {
             let header = summary.isWithoutHeader ? "; --header if the first line names them" : ""
-            warn("\(file): no message has a label; columns there: \(summary.columns) (--label-column, or spamkit label\(header))")
+            warn(
+                "\(file): no message has a label; columns there: \(summary.columns) (\(ColumnArguments.option(of: .label)), or spamkit label\(header))"
+            )
         }
         // The file counts as imported, so that its other rows need to be asked for.
         noteUnknown(summary.unknownLabels, of: file, besides: again ? "" : ", and --again to add their rows")
@@ -245,7 +248,7 @@ struct Import: ParsableCommand {
         }
         if summary.repeatedIDs > 0 {
             note(
-                "\(file): \(counted(summary.repeatedIDs, "row")) with an id that an earlier row has; \(again ? "known" : "--again knows them") by place or text alone (another column: --id-column)"
+                "\(file): \(counted(summary.repeatedIDs, "row")) with an id that an earlier row has; \(again ? "known" : "--again knows them") by place or text alone (another column: \(ColumnArguments.option(of: .id)))"
             )
         }
         if summary.leftByID > 0 {

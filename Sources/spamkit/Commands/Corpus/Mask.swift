@@ -21,6 +21,7 @@ struct Mask: ParsableCommand {
     @OptionGroup var output: ReportArguments
 
     func run() throws {
+        try output.check(apartFrom: [arguments.store])
         let summary = try waiting("masking") { try arguments.open().mask(masking.masking) }
         if masking.maskSeed == nil, summary.changed > 0 {
             note(

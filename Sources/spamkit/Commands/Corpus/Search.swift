@@ -31,7 +31,8 @@ struct Search: ParsableCommand {
                 if messages > 20_000 { note("indexing \(grouped(messages)) messages, for this and every later search") }
             }
         }
-        if output.json { return try result(json(found.map { try text.record($0, in: store) })) }
+        try output.writeJSON(found.map { try text.record($0, in: store) }, isPrivate: text.showText)
+        guard !output.isJSONAlone else { return }
         for id in found {
             let stored = try store.message(id)
             let words = [stored?.label?.description ?? "no label", stored?.receivedAt.map(storeTime)].compactMap(\.self)

@@ -36,8 +36,7 @@ struct Show: ParsableCommand {
                 records.append(Record(stored, try store.labelHistory(of: number), showsText: text.showText))
             }
         }
-        if output.json { return try result(json(records)) }
-        try result(records.map(\.page).joined(separator: "\n\n"))
+        try output.report(records, isPrivate: text.showText, records.map(\.page).joined(separator: "\n\n"))
     }
 
     private struct Record: Encodable {

@@ -66,6 +66,7 @@ struct SplitCommand: ParsableCommand {
     }
 
     func run() throws {
+        try output.check(apartFrom: [arguments.store])
         let store = try arguments.open()
         let split = Split(name: name, by: by, testShare: test, folds: folds, seed: seed)
         let counts = try waiting("dividing the messages") { try store.make(split) }

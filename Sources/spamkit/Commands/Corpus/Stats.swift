@@ -9,7 +9,7 @@ struct Stats: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
         abstract: "Count messages, labels and sources, and check the store.",
-        discussion: "Example: spamkit corpus stats mine.sqlite --json")
+        discussion: "Example: spamkit corpus stats mine.sqlite --json -")
 
     @OptionGroup var arguments: StoreArguments
 

@@ -23,7 +23,7 @@ struct Suspects: ParsableCommand {
 
     @OptionGroup var arguments: StoreArguments
 
-    @Option(help: "How many to show: texts, or messages with --json.")
+    @Option(help: "How many to show: texts, or messages in JSON.")
     var top = 20
 
     @Option(help: "The seed of the division into folds.")
@@ -45,14 +45,15 @@ struct Suspects: ParsableCommand {
             return try review.judged()
         }
         let suspects = judged.doubts
-        if output.json {
-            let shown = try suspects.prefix(top).map {
-                Record.Suspect(
-                    message: try text.record($0.message, in: store), given: "\($0.given)", suggested: "\($0.suggested)",
-                    probability: $0.probability)
-            }
-            return try result(json(Record(labels: judged.judged, inDoubt: suspects.count, suspects: shown)))
-        }
+        try output.writeJSON(
+            Record(
+                labels: judged.judged, inDoubt: suspects.count,
+                suspects: suspects.prefix(top).map {
+                    Record.Suspect(
+                        message: try text.record($0.message, in: store), given: "\($0.given)", suggested: "\($0.suggested)",
+                        probability: $0.probability)
+                }), isPrivate: text.showText)
+        guard !output.isJSONAlone else { return }
         try result("\(grouped(suspects.count)) of \(grouped(judged.judged)) labels are in doubt")
         if judged.judged < judged.labels {
             warn(

@@ -41,11 +41,6 @@ struct Attack: ParsableCommand {
     var seed: UInt64 = 1
 
     @Option(
-        help: "Also write the figures as JSON to a file. With - JSON replaces the report on standard output.", completion: .file()
-    )
-    var json: String?
-
-    @Option(
         help: ArgumentHelp(
             "Also write the attacked messages, as JSON Lines with their trick and strength, to measure another filter on.",
             valueName: "file"), completion: .file())
@@ -67,7 +62,7 @@ struct Attack: ParsableCommand {
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
-    @OptionGroup var remarks: RemarkArguments
+    @OptionGroup var output: ReportArguments
 
     private static let goodWords = GoodWords([])
 
@@ -81,12 +76,11 @@ struct Attack: ParsableCommand {
             throw ValidationError(
                 "--trick: expected one of \(Attack.tricks.map(\.name).joined(separator: ", ")), found \(name)")
         }
-        try checkApart([("--json", json), ("--messages", messages)], from: [model] + corpora + poison)
         if messages == "-" { throw ValidationError("--messages: expected a file, found -; give a path") }
     }
 
     func run() throws {
-        try checkOutput(json, as: nil)
+        try output.check([("--messages", messages)], apartFrom: [model] + corpora + poison)
         try checkOutput(messages, as: nil)
         let file = try openModel(model)
         var corpus: [LabeledMessage] = []
@@ -108,12 +102,7 @@ struct Attack: ParsableCommand {
         var report = run.report(goodWords: good.count, namesWords: showText)
         report.poisoning = poisoning
 
-        if let json {
-            let text = try spamkit.json(report) + "\n"
-            if json == "-" { return try result(String(text.dropLast())) }
-            try writeAtomically(Array(text.utf8), to: json, isPrivate: showText)
-        }
-        try result(String(report.text.dropLast()))
+        try output.report(report, isPrivate: showText, String(report.text.dropLast()))
     }
 
     private func asks(for name: String) -> Bool { names.isEmpty || names.contains(name) }

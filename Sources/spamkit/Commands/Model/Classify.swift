@@ -22,7 +22,7 @@ struct Classify: ParsableCommand {
 
             With --skip-bad-rows, a bad row of standard input is answered in its place: {"row":12,"error":"expected …"}. So \
             a program that asks row by row has an answer to each row of JSON Lines. It has it too where a first line of CSV or \
-            TSV names the text and one column more, or --no-header, --text-column NUMBER and --delimiter are given; else a \
+            TSV names the text and one column more, or --no-header, --column text=NUMBER and --delimiter are given; else a \
             table is answered once 20 rows are there. Blank lines have no answer, nor have rows that --where leaves out.
 
             Example: spamkit classify mine.spam --text 'Call now, free prize'
@@ -111,7 +111,7 @@ struct Classify: ParsableCommand {
         try results.flush()
         if columns.contains(.truth), withoutTruth > 0 {
             warn(
-                "\(grouped(withoutTruth)) messages have no label that is known, and so no truth; see --label-column, --label-map"
+                "\(grouped(withoutTruth)) messages have no label that is known, and so no truth; see \(ColumnArguments.option(of: .label)), --label-map"
             )
         }
     }

@@ -15,7 +15,7 @@ struct Compare: ParsableCommand {
         discussion: """
             A message is won if only the second model has it right, lost if only the first has. McNemar's exact test says whether \
             the difference may be chance; for figures, draws of groups of similar messages do. Use messages that neither model was \
-            trained on.
+            trained on. --json has all messages whose actions differ.
 
             Example: spamkit compare old.spam new.spam test.tsv
             """)
@@ -55,17 +55,10 @@ struct Compare: ParsableCommand {
 
     @OptionGroup var text: TextArguments
 
-    @Option(
-        help: """
-            Also write everything as JSON to a file, with all messages whose actions differ. With - JSON replaces the \
-            report on standard output.
-            """, completion: .file())
-    var json: String?
-
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
-    @OptionGroup var remarks: RemarkArguments
+    @OptionGroup var output: ReportArguments
 
     /// Not `protected`: each model protects labels of its own.
     private static let dimensions = SliceDimension.allCases.filter { $0 != .protected }
@@ -78,11 +71,10 @@ struct Compare: ParsableCommand {
             throw ValidationError("--bootstrap: expected 0 to 1000000 rounds, found \(bootstrap)")
         }
         if top < 0 { throw ValidationError("--top: expected 0 or more, found \(top)") }
-        try checkApart([("--json", json)], from: [first, second] + corpora)
     }
 
     func run() throws {
-        try checkOutput(json, as: nil)
+        try output.check(apartFrom: [first, second] + corpora)
         if isSameFile(first, second) { warn("\(first), \(second): expected two models, found one file: nothing can differ") }
         let firstFile = try openModel(first), secondFile = try openModel(second)
         var compared = ComparedModels(
@@ -101,13 +93,9 @@ struct Compare: ParsableCommand {
         var random = SplitMix(seed: seed)
         let comparison = try compared.comparison(rounds: bootstrap, asked: !by.isEmpty, using: &random)
         let models = fileNames([first, second])
-        if let json {
-            let record = ComparisonRecord(first: models[0], second: models[1], figures: comparison, changed: rows)
-            let text = try spamkit.json(record) + "\n"
-            if json == "-" { return try result(String(text.dropLast())) }
-            try writeAtomically(Array(text.utf8), to: json, isPrivate: self.text.showText)
-        }
-        try result(page(comparison, of: models, rows))
+        try output.report(
+            ComparisonRecord(first: models[0], second: models[1], figures: comparison, changed: rows),
+            isPrivate: text.showText, page(comparison, of: models, rows))
     }
 
     private func page(_ comparison: Comparison, of models: [String], _ rows: [ChangedRow]) -> String {

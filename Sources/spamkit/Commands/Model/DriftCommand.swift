@@ -37,11 +37,6 @@ struct DriftCommand: ParsableCommand {
     @Option(help: "The probability of a false alarm in the whole run.")
     var level = DriftComparison.usualLevel
 
-    @Option(
-        help: ArgumentHelp("Also write all figures as JSON to a file; - prints JSON alone.", valueName: "file"),
-        completion: .file())
-    var json: String?
-
     @Option(help: ArgumentHelp("Also write an HTML page with plots for any browser.", valueName: "file"), completion: .file())
     var html: String?
 
@@ -54,30 +49,26 @@ struct DriftCommand: ParsableCommand {
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
-    @OptionGroup var remarks: RemarkArguments
+    @OptionGroup var output: ReportArguments
 
     func validate() throws {
         if !(level > 0 && level < 1) { throw ValidationError("--level: expected a number between 0 and 1, found \(level)") }
         if html == "-" { throw ValidationError("--html: expected the path of a file, found - (standard output)") }
         try expectCount(top, of: "--top")
-        try checkApart([("--json", json), ("--html", html)], from: [model] + files)
     }
 
     func run() throws {
-        for path in [json, html] { try checkOutput(path, as: nil) }
+        try output.check([("--html", html)], apartFrom: [model] + files)
+        try checkOutput(html, as: nil)
         let file = try openModel(model)
         guard let profile = TrafficProfile(file.view) else { throw NoProfile(path: model) }
         let report = try survey(file.view, profile)
-        if let json, json != "-" { try writeAtomically(Array((spamkit.json(report) + "\n").utf8), to: json, isPrivate: showText) }
         if let html {
             let page = DriftPage(model: fileName(model), files: files.map(fileName), report: report, version: toolVersion)
             try writeAtomically(Array(page.html().utf8), to: html, isPrivate: showText)
         }
-        if json == "-" {
-            try result(spamkit.json(report))
-        } else {
-            try result(report.text, bold: wrapped(report.sentence, to: 80).count)
-        }
+        try output.writeJSON(report, isPrivate: showText)
+        if !output.isJSONAlone { try result(report.text, bold: wrapped(report.sentence, to: 80).count) }
         if report.isAlarm { throw ExitCode(1) }
     }
 
@@ -112,7 +103,7 @@ struct NoProfile: Error, CustomStringConvertible {
 struct NoTimes: Error, CustomStringConvertible {
     let paths: [String]
     var description: String {
-        "\(paths.joined(separator: ", ")): expected messages with a time, found none; name the column (--time-column), or compare each 2,000 messages (--by messages)"
+        "\(paths.joined(separator: ", ")): expected messages with a time, found none; name the column (\(ColumnArguments.option(of: .time))), or compare each 2,000 messages (--by messages)"
     }
 }
 

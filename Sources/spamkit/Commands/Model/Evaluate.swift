@@ -33,11 +33,6 @@ struct Evaluate: ParsableCommand {
     var full = false
 
     @Option(
-        help: ArgumentHelp("Also write all figures as JSON to a file; - prints JSON alone.", valueName: "file"),
-        completion: .file())
-    var json: String?
-
-    @Option(
         help: ArgumentHelp("Also write the report as Markdown to a file.", valueName: "file", visibility: .rare),
         completion: .file())
     var markdown: String?
@@ -81,7 +76,7 @@ struct Evaluate: ParsableCommand {
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
-    @OptionGroup var remarks: RemarkArguments
+    @OptionGroup var reporting: ReportArguments
 
     func validate() throws {
         if acrossSources, trainedOn.isEmpty {
@@ -95,25 +90,22 @@ struct Evaluate: ParsableCommand {
         if page.showText, page.html == nil, !listing.mistakes, output.predictions == nil {
             throw ValidationError("--show-text: expected --html FILE, --mistakes or --predictions FILE too, found none")
         }
-        if listing.mistakes, json == "-" { throw ValidationError("--mistakes: expected --json FILE, found --json -") }
-        try checkApart(
-            [("--json", json), ("--markdown", markdown), ("--html", page.html), ("--predictions", output.predictions)],
-            from: [model, own.overlay] + page.include + corpora + trainedOn)
+        if listing.mistakes, reporting.isJSONAlone { throw ValidationError("--mistakes: expected --json FILE, found --json -") }
     }
 
     func run() throws {
-        for path in [json, markdown, page.html, output.predictions] { try checkOutput(path, as: nil) }
+        try reporting.check(
+            [("--markdown", markdown), ("--html", page.html), ("--predictions", output.predictions)],
+            apartFrom: [model, own.overlay] + page.include + corpora + trainedOn)
+        for path in [markdown, page.html, output.predictions] { try checkOutput(path, as: nil) }
         let file = try openModel(model)
         let extras = try page.extras()
         let training = try trainingMessages()
         let (report, evaluation, mistakes) = try measure(file.view, trainedOn: training)
-        let text = try json.map { _ in try spamkit.json(report) + "\n" }
-        if let json, let text, json != "-" { try writeAtomically(Array(text.utf8), to: json) }
         if let markdown { try writeAtomically(Array(report.markdown.utf8), to: markdown) }
         try page.write(model, file.view, corpora, part: reading.part, report, evaluation, mistakes, extras)
-        if json == "-" {
-            try result(String((text ?? "").dropLast()))
-        } else {
+        try reporting.writeJSON(report)
+        if !reporting.isJSONAlone {
             let words = full ? report.text : report.overview
             try result(
                 String(words.dropLast()),
@@ -122,7 +114,7 @@ struct Evaluate: ParsableCommand {
         if listing.mistakes {
             try result("\n" + mistakes.text(most: listing.top, explainedBy: page.showText ? file.view : nil))
         }
-        if json != "-", !full { note(whereToLook) }
+        if !reporting.isJSONAlone, !full { note(whereToLook) }
         let failures = require.compactMap { $0.failure(in: report) }
         for failure in failures { complainOfError("Error: --require \(failure)\(failure.hint)") }
         if !failures.isEmpty { throw ExitCode(1) }
@@ -198,7 +190,7 @@ struct Evaluate: ParsableCommand {
         try mistakes.order()
         try predictions?.write(groups: test.groups())
         var report = EvaluationReport(evaluation, costs: figures.cost)
-        if json != nil { report.curves = RankingCurves(evaluation.operatingCurve()) }
+        if reporting.jsonPath != nil { report.curves = RankingCurves(evaluation.operatingCurve()) }
         report.protected = Set(model.policy.protected.labels)
         report.wantedGroups = try notedGroups(wanted, of: evaluation)
         report.slices = test.slices(of: evaluation, asked: !asked.isEmpty)

@@ -57,10 +57,10 @@ struct OverlayCommand: ParsableCommand {
             throw ValidationError("expected messages by --learn or --forget, found neither; give --learn CORPUS")
         }
         if from == nil, !forget.isEmpty { throw ValidationError("--forget: expected --from with what was learned, found none") }
-        try checkApart([("--out", out)], from: [model] + learn + forget)
     }
 
     func run() throws {
+        try output.check([("--out", out)], apartFrom: [model] + learn + forget)
         try checkOutput(out, as: .overlay)
         let file = try openModel(model)
         var own = try examples(file.view)

@@ -62,15 +62,12 @@ struct Simulate: ParsableCommand {
     @Flag(help: "Print where each message goes, as JSON Lines, instead of the report.")
     var messages = false
 
-    @Flag(help: "The report as JSON.")
-    var json = false
-
     @OptionGroup(title: "Corpus options") var reading: CorpusArguments
 
-    @OptionGroup var remarks: RemarkArguments
+    @OptionGroup var output: ReportArguments
 
     func validate() throws {
-        if messages, json { throw ValidationError("give --messages or --json, not both") }
+        if messages, output.isJSONAlone { throw ValidationError("give --messages or --json -, not both") }
         let names = ([model] + also).map(Simulate.name)
         if Set(names).count < names.count { throw ValidationError("expected filters of different names, found one twice") }
         if names.contains("off") { throw ValidationError("expected filters of other names than off, which means no filter") }
@@ -82,6 +79,7 @@ struct Simulate: ParsableCommand {
     }
 
     func run() throws {
+        try output.check(apartFrom: [model, threads, settings] + also)
         let settings = try settings.map(readSettings) ?? FilterSettings()
         if server != nil, !settings.defersToNetwork {
             throw ValidationError(
@@ -121,11 +119,10 @@ struct Simulate: ParsableCommand {
                 "messages without a sender: \(grouped(unknown)); each is the only one of an unknown sender, so no reply and no earlier junk counts for it"
             )
         }
-        if !messages {
-            let report = FlowReport(flow)
-            try results.write(json ? try spamkit.json(report) + "\n" : onTerminal(report.text))
-        }
+        let report = FlowReport(flow)
+        if !messages, !output.isJSONAlone { try results.write(onTerminal(report.text)) }
         try results.flush()
+        try output.writeJSON(report)
     }
 
     private func readSettings(_ path: String) throws -> FilterSettings {

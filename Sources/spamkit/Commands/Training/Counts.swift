@@ -45,7 +45,7 @@ struct Counts: ParsableCommand {
     }
 
     func run() throws {
-        try checkApart([("--out", out)], from: corpora)
+        try output.check([("--out", out)], apartFrom: corpora)
         try checkOutput(out, as: .counts)
         var run = CountingRun(), weightless = 0, weighted = 0
         try reading.forEachMessage(of: corpora) { message in

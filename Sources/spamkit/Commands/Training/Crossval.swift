@@ -44,11 +44,6 @@ struct Crossval: ParsableCommand {
     @Flag(help: "Print all figures of the whole; else one screen of them.")
     var full = false
 
-    @Option(
-        help: ArgumentHelp("Also write the figures as JSON to a file; - prints JSON alone.", valueName: "file"),
-        completion: .file())
-    var json: String?
-
     @OptionGroup var output: PredictionArguments
 
     @OptionGroup var text: TextArguments
@@ -61,7 +56,7 @@ struct Crossval: ParsableCommand {
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
-    @OptionGroup var remarks: RemarkArguments
+    @OptionGroup var reporting: ReportArguments
 
     func validate() throws {
         if !(2...100).contains(parts) { throw ValidationError("--parts: expected 2 to 100, found \(parts)") }
@@ -69,11 +64,11 @@ struct Crossval: ParsableCommand {
         if text.showText, output.predictions == nil {
             throw ValidationError("--show-text: expected --predictions FILE too, found none")
         }
-        try checkApart([("--json", json), ("--predictions", output.predictions)], from: corpora + general.background)
     }
 
     func run() throws {
-        for path in [json, output.predictions] { try checkOutput(path, as: nil) }
+        try reporting.check([("--predictions", output.predictions)], apartFrom: corpora + general.background)
+        try checkOutput(output.predictions, as: nil)
         let stop = StopLine("stopped; nothing was written")
         var messages: [LabeledMessage] = [], places: [MessagePlace?] = []
         try general.forEachPlacedMessage(of: corpora, reading) { message, place in
@@ -106,12 +101,8 @@ struct Crossval: ParsableCommand {
             warn("\(part.name): measured without --protect \(labels): its model has no such message to train on")
         }
         let report = CrossValidationReport(division, found, settings)
-        if let json {
-            let text = try spamkit.json(report) + "\n"
-            if json == "-" { return try result(String(text.dropLast())) }
-            try writeAtomically(Array(text.utf8), to: json)
-        }
-        try result(report.text(isFull: full))
+        try reporting.report(report, report.text(isFull: full))
+        guard !reporting.isJSONAlone else { return }
         if !full { note("\nMore: --full, --json FILE") }
         let measured = found.filter { $0.evaluation != nil }
         let tooSmall = measured.count { $0.keepsPromise == false }

@@ -34,7 +34,7 @@ struct Merge: ParsableCommand {
     }
 
     func run() throws {
-        try checkApart([("--out", out)], from: files + minus)
+        try output.check([("--out", out)], apartFrom: files + minus)
         try checkOutput(out, as: .counts)
         let added = try CountsFile.open(files), taken = try CountsFile.open(minus)
         let bytes = try withExtendedLifetime((added, taken)) {

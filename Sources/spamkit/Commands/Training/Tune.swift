@@ -59,10 +59,6 @@ struct Tune: ParsableCommand {
     @Option(name: .shortAndLong, help: "Train a model with the answer on all messages, and write it.", completion: .file())
     var out: String?
 
-    @Option(
-        help: "Also write all trials as JSON to a file. With - JSON replaces the report on standard output.", completion: .file())
-    var json: String?
-
     @OptionGroup(title: HelpSection.basics) var general: BackgroundArguments
 
     @OptionGroup var purpose: PurposeArguments
@@ -72,7 +68,7 @@ struct Tune: ParsableCommand {
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
-    @OptionGroup var remarks: RemarkArguments
+    @OptionGroup var output: ReportArguments
 
     func validate() throws {
         try FoldArguments.check(scoring.count, "--folds", purpose.cutoffs)
@@ -83,12 +79,12 @@ struct Tune: ParsableCommand {
         for (option, path) in [("--out", out), ("--journal", journal)] where path == "-" {
             throw ValidationError("\(option): expected the path of a file, found -")
         }
-        try checkApart([("--out", out), ("--journal", journal), ("--json", json)], from: corpora + general.background)
     }
 
     func run() throws {
         try checkOutput(out, as: .model)
-        for path in [journal, json] { try checkOutput(path, as: nil) }
+        try output.check([("--out", out), ("--journal", journal)], apartFrom: corpora + general.background)
+        try checkOutput(journal, as: nil)
         var messages: [LabeledMessage] = []
         var digest = CorpusDigest()
         try general.forEachMessage(of: corpora, reading) { message in
@@ -114,11 +110,7 @@ struct Tune: ParsableCommand {
             search, ranking, lead, options: options, objective: objective,
             given: scoring.options + purpose.options + general.options + reading.options, corpora: corpora, out: out)
         // First, so that no later error loses the results.
-        if let json {
-            let text = try spamkit.json(report) + "\n"
-            if json == "-" { try result(String(text.dropLast())) } else { try writeAtomically(Array(text.utf8), to: json) }
-        }
-        if json != "-" { try result(report.text) }
+        try output.report(report, report.text)
         if let out { try write(settings[report.answer], messages, to: out) }
     }
 

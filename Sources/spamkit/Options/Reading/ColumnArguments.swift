@@ -5,33 +5,11 @@ import Corpus
 
 struct ColumnArguments: ParsableArguments {
     @Option(
+        name: .customLong("column"),
         help: ArgumentHelp(
-            "The column or key of the text: spamkit help columns.", valueName: "name"))
-    var textColumn: String?
-
-    @Option(help: ArgumentHelp("The column or key of the label.", valueName: "name"))
-    var labelColumn: String?
-
-    @Option(help: ArgumentHelp("The column or key of the sender.", valueName: "name", visibility: .rare))
-    var senderColumn: String?
-
-    @Option(help: ArgumentHelp("The column or key of the time.", valueName: "name", visibility: .rare))
-    var timeColumn: String?
-
-    @Option(help: ArgumentHelp("The column or key of the receiver's country.", valueName: "name", visibility: .rare))
-    var countryColumn: String?
-
-    @Option(help: ArgumentHelp("The column or key of the language.", valueName: "name", visibility: .rare))
-    var languageColumn: String?
-
-    @Option(help: ArgumentHelp("The column or key of the source.", valueName: "name", visibility: .rare))
-    var sourceColumn: String?
-
-    @Option(help: ArgumentHelp("The column or key of the template.", valueName: "name", visibility: .rare))
-    var templateColumn: String?
-
-    @Option(help: ArgumentHelp("The column or key of the corpus's own ids.", valueName: "name", visibility: .rare))
-    var idColumn: String?
+            "Columns or keys by name or number: text=body,label=kind. See spamkit help columns.", valueName: "role=name,…"),
+        transform: { try ChosenColumns(parsing: $0) })
+    var columns: [ChosenColumns] = []
 
     @Option(help: ArgumentHelp("The delimiter of columns: comma, semicolon, tab or bar.", visibility: .rare))
     var delimiter: Delimiter?
@@ -41,34 +19,62 @@ struct ColumnArguments: ParsableArguments {
         help: ArgumentHelp("The first line names the columns. Default: found out.", visibility: .rare))
     var header: Bool?
 
-    /// The options of columns, by role. A new role is one line here, and its option above.
-    private var byRole: [(role: CorpusColumns.Role, option: String, column: String?)] {
-        [
-            (.text, "--text-column", textColumn), (.label, "--label-column", labelColumn),
-            (.sender, "--sender-column", senderColumn), (.time, "--time-column", timeColumn),
-            (.country, "--country-column", countryColumn), (.language, "--language-column", languageColumn),
-            (.source, "--source-column", sourceColumn), (.group, "--template-column", templateColumn),
-            (.id, "--id-column", idColumn),
-        ]
-    }
-
-    /// The option that chooses the column of a role.
-    static func option(of role: CorpusColumns.Role) -> String? {
-        (try? ColumnArguments.parse([]))?.byRole.first { $0.role == role }?.option
+    func validate() throws {
+        var chosen: Set<CorpusColumns.Role> = []
+        for (role, _) in columns.flatMap(\.columns) where !chosen.insert(role).inserted {
+            throw ValidationError("--column: expected each role once, found \(role.rawValue) twice; give it one column")
+        }
     }
 
     /// Sets what was chosen.
     func apply(to options: inout CorpusOptions) {
-        for (role, _, column) in byRole { options.columns.byRole[role] = column }
+        for (role, name) in columns.flatMap(\.columns) { options.columns.byRole[role] = name }
         options.delimiter = delimiter?.byte
         options.hasHeader = header
     }
 
     /// The options that were given, as they are typed.
     var options: [String] {
-        var options = byRole.flatMap { _, option, column in column.map { [option, $0.quoted] } ?? [] }
+        var options = columns.flatMap { ["--column", $0.description.quoted] }
         if let delimiter { options += ["--delimiter", delimiter.rawValue] }
         if let header { options.append(header ? "--header" : "--no-header") }
         return options
+    }
+
+    /// The option that chooses columns, to be filled in: `--column sender=NAME,time=NAME`.
+    static func option(of roles: CorpusColumns.Role...) -> String { option(of: roles) }
+
+    static func option(of roles: [CorpusColumns.Role]) -> String {
+        "--column " + roles.map { "\($0.rawValue)=NAME" }.joined(separator: ",")
+    }
+}
+
+/// `text=body,label=kind`. A comma before a word without `=` belongs to the name before it.
+struct ChosenColumns: CustomStringConvertible {
+    let columns: [(role: CorpusColumns.Role, name: String)]
+
+    /// Other words for roles, as files have them.
+    private static let otherRoles: [String: CorpusColumns.Role] = ["template": .group, "language": .language]
+
+    var description: String { columns.map { "\($0.role.rawValue)=\($0.name)" }.joined(separator: ",") }
+
+    init(parsing argument: String) throws {
+        var columns: [(role: CorpusColumns.Role, name: String)] = []
+        for entry in argument.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let sign = entry.firstIndex(of: "=") else {
+                guard !columns.isEmpty else { throw ValidationError("expected ROLE=NAME such as text=body, found \(entry)") }
+                columns[columns.count - 1].name += "," + entry
+                continue
+            }
+            let word = entry[..<sign].trimmingCharacters(in: .whitespaces), name = String(entry[entry.index(after: sign)...])
+            guard let role = CorpusColumns.Role(rawValue: word) ?? Self.otherRoles[word] else {
+                let roles = CorpusColumns.Role.allCases.map(\.rawValue)
+                throw ValidationError(
+                    "expected one of the roles \(roles.joined(separator: ", ")), found \(word)\(question(word, among: roles))")
+            }
+            guard !name.isEmpty else { throw ValidationError("expected a name or number of a column after \(word)=, found none") }
+            columns.append((role, name))
+        }
+        self.columns = columns
     }
 }

@@ -192,7 +192,7 @@ struct CorpusArguments: ParsableArguments {
         if name != fileName(path) { options.fileSourceName = name }
         var reader = try CorpusReader(path: path, options: options, formats: .all)
         noteReading(reader, of: path, isEncodingAsked: encoding != nil)
-        if !reader.layout.has("sender") { noteNotRead(reader.layout.columnsNotRead, of: path, options: ["--sender-column"]) }
+        if !reader.layout.has(.sender) { noteNotRead(reader.layout.columnsNotRead, of: path, lacking: [.sender]) }
         var progress = ProgressBar(path)
         var read = 0
         func next() throws(CorpusError) -> ReadRow? {

@@ -42,6 +42,7 @@ struct Forget: ParsableCommand {
     }
 
     func run() throws {
+        try output.check(apartFrom: [arguments.store, ids])
         let store = try arguments.open()
         let choice = try ids.map { try IDList($0, isOwn: ownIDs).choice } ?? .imports(imports)
         let removal = try waiting("forgetting messages") { try store.forget(choice, isTrial: dryRun) }

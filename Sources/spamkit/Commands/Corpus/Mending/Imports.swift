@@ -26,7 +26,8 @@ struct Imports: ParsableCommand {
         let store = try arguments.openToRead()
         if leftOut { return try listRejected(store.rejectedRows()) }
         let imports = try store.imports()
-        if output.json { return try result(spamkit.json(imports)) }
+        try output.writeJSON(imports)
+        guard !output.isJSONAlone else { return }
         for file in imports {
             var line = "\(file.number)  \(onOneLine(file.name))\(source(of: file.name, file.sources)): "
             line += "\(counted(file.rows, "row")), \(grouped(file.added)) added"
@@ -38,7 +39,8 @@ struct Imports: ParsableCommand {
     }
 
     private func listRejected(_ rows: [RejectedRow]) throws {
-        if output.json { return try result(spamkit.json(rows)) }
+        try output.writeJSON(rows)
+        guard !output.isJSONAlone else { return }
         for row in rows {
             try result(wrapped("\(onOneLine(row.name)):\(row.line): \(row.reason)", to: 80, indent: "  "))
         }

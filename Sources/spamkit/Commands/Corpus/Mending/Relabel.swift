@@ -56,6 +56,7 @@ struct Relabel: ParsableCommand {
     }
 
     func run() throws {
+        try output.check(apartFrom: [arguments.store, ids])
         let label = try label()
         let list = try ids.map { try IDList($0, isOwn: ownIDs) } ?? IDList(Array(words.dropLast()), isOwn: ownIDs)
         let done = try waiting("labelling") {

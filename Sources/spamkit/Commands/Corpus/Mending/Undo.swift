@@ -29,6 +29,7 @@ struct Undo: ParsableCommand {
     @OptionGroup var output: ReportArguments
 
     func run() throws {
+        try output.check(apartFrom: [arguments.store])
         let store = try arguments.open()
         let undone = try waiting("taking the last change back") {
             takesImport ? .ofImport(try store.undoLastImport(isTrial: dryRun)) : try store.undoLastChange(isTrial: dryRun)

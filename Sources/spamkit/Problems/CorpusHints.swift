@@ -28,7 +28,9 @@ extension CorpusError: MendableError {
             "\(CorpusError.columns); --label-map WORD=LABEL; known words: spamkit help labels"
         case .numbersAmongLabels: "--label-map 0=LABEL,1=LABEL; \(CorpusError.labels)"
         case .unknownHeader: "\(CorpusError.columns); --label-map WORD=LABEL"
-        default: nil
+        case .missingFile, .directory, .unreadable, .badGzip, .unknownDatabase, .badLog, .badXML, .rowTooLong, .unclosedQuote,
+            .quoteOverRows, .notReceived:
+            nil
         }
     }
 
@@ -70,7 +72,7 @@ extension FileSignature {
         switch self {
         case .counts: "spamkit merge or spamkit train"
         case .xml: "--format xml"
-        default: nil
+        case .zip, .gzip, .bzip2, .xz, .zstd, .sevenZip, .rar, .parquet, .sqlite, .pdf, .model, .overlay, .rules: nil
         }
     }
 }

@@ -40,7 +40,7 @@ extension TrainingError: MendableError {
         case .needsMessages: "--trainer"
         case .groupsNotCounted: "--min-groups 1 or 2"
         case .noTimes: "--by template or source"
-        default: nil
+        case .emptyCorpus, .oneClass, .tooFewGroups, .noRoom: nil
         }
     }
 }
@@ -51,7 +51,9 @@ extension CountsError: MendableError {
         case .notCounts: "spamkit counts and spamkit merge write counts"
         case .tooManySources, .longSource: "--source"
         case .notContained: "--minus"
-        default: nil
+        case .truncated, .leftoverBytes, .formatVersion, .tokenizerVersion, .checksum, .invalid, .otherSettings, .notHashes,
+            .tooLarge:
+            nil
         }
     }
 }
@@ -67,7 +69,7 @@ extension ThreadEventError: MendableError {
         switch self {
         case .wrongType, .unknownLabel: "spamkit simulate --help"
         case .notAnObject, .nothing: "of a corpus give --format; spamkit simulate --help"
-        default: nil
+        case .value, .noThread, .twoEvents: nil
         }
     }
 }
@@ -94,7 +96,9 @@ extension StoreError: MendableError {
         case .noMessage: "corpus export has the numbers; --own-ids takes ids of the corpus"
         case .noImport(let path, _, _), .severalImports(let path, _, _): "spamkit corpus imports \(path.quoted)"
         case .noImports(let path): "spamkit import FILE --into \(path.quoted)"
-        default: nil
+        case .nothingTaken, .newer, .damaged, .noSpace, .readOnly, .readOnlyFolder, .busy, .hasJournal, .notInWAL, .replaced,
+            .database, .noMessages:
+            nil
         }
     }
 }

@@ -143,15 +143,15 @@ def main():
         if not is_generated(text):
             too_wide[path] += long_comments(text, ("//", "/*"))
         found["names of decisions that are not in Benchmarks/decisions"][path] += missing_decisions(text)
-        if path.startswith("Tests/") and len(text) > FILE_LINES:
+        if path.startswith(("Tests/", "Server/Tests/")) and len(text) > FILE_LINES:
             found[f"files over {FILE_LINES} lines"][path].append((1, f"{len(text)} lines"))
-        if path.startswith("Sources/"):
+        if path.startswith(("Sources/", "Server/Sources/")):
             found["figures in comments: a file of Benchmarks/decisions has them"][path] += figures(text)
             if not is_generated(text):
                 if len(text) > FILE_LINES:
                     found[f"files over {FILE_LINES} lines"][path].append((1, f"{len(text)} lines"))
                 found[f"functions over {FUNCTION_LINES} lines"][path] += long_functions(text)
-    rooms = collections.Counter(os.path.dirname(path) for path in files("Sources/*.swift"))
+    rooms = collections.Counter(os.path.dirname(path) for path in files("Sources/*.swift", "Server/Sources/*.swift"))
     for room, count in rooms.items():
         if count > ROOM_FILES:
             found[f"rooms of more than {ROOM_FILES} files"][room].append((1, f"{count} files"))

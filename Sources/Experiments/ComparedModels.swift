@@ -1,4 +1,4 @@
-// Review: two models asked about the same labelled messages. Messages in, a comparison and the
+// Experiments: two models asked about the same labelled messages. Messages in, a comparison and the
 // verdicts that differ out.
 
 import Corpus
@@ -7,38 +7,48 @@ import SpamFilter
 import Statistics
 
 /// What a message is for a comparison when the second model gives it another action.
-package enum VerdictChange: String, Sendable, Codable {
+public enum VerdictChange: String, Sendable, Codable {
+    /// The first model alone is right, neither is, or the second alone is.
     case lost, tied, won
 
-    package init(truth: Label, first: Action, second: Action) {
+    /// What a message is, given its label and both actions, which differ.
+    public init(truth: Label, first: Action, second: Action) {
         self = first == truth.action ? .lost : second == truth.action ? .won : .tied
     }
 
     /// Lost messages come first.
-    package var order: Int { self == .lost ? 0 : self == .won ? 1 : 2 }
+    public var order: Int { self == .lost ? 0 : self == .won ? 1 : 2 }
 }
 
 /// Asks both models, message by message.
-package struct ComparedModels: ~Copyable {
+public struct ComparedModels: ~Copyable {
     private var first: Classifier
     private var second: Classifier
-    package private(set) var firstEvaluation = Evaluation()
-    package private(set) var secondEvaluation = Evaluation()
+    /// The outcomes of the first model.
+    public private(set) var firstEvaluation = Evaluation()
+    /// The outcomes of the second model.
+    public private(set) var secondEvaluation = Evaluation()
     private let test: TestSet
 
-    package var count: Int { firstEvaluation.n }
+    /// The messages that were added.
+    public var count: Int { firstEvaluation.n }
 
+    /// Two models, no message yet.
+    ///
     /// - Parameters:
-    ///   - first, second: must stay valid as long as this is used.
+    ///   - first: the model to beat. It must stay valid as long as this is used.
+    ///   - second: the model that may be better, as valid.
     ///   - dimensions: of the slices.
-    package init(_ first: ModelView, _ second: ModelView, by dimensions: [SliceDimension]) {
+    public init(_ first: ModelView, _ second: ModelView, by dimensions: [SliceDimension]) {
         self.first = Classifier(first)
         self.second = Classifier(second)
         test = TestSet(dimensions, protected: [], keepsMessages: true)
     }
 
-    /// The verdicts of both.
-    package mutating func add(_ message: LabeledMessage) -> (first: Verdict, second: Verdict) {
+    /// Asks both about the next message.
+    ///
+    /// - Returns: the verdicts of both.
+    public mutating func add(_ message: LabeledMessage) -> (first: Verdict, second: Verdict) {
         let verdicts = (first: first.classify(message.message), second: second.classify(message.message))
         firstEvaluation.add(Outcome(truth: message.label, verdicts.first))
         secondEvaluation.add(Outcome(truth: message.label, verdicts.second))
@@ -46,8 +56,9 @@ package struct ComparedModels: ~Copyable {
         return verdicts
     }
 
-    /// - Parameters: as of `TestSet.comparison`.
-    package func comparison(rounds: Int, asked: Bool, using random: inout SplitMix) throws -> Comparison {
+    /// What was found, with tests and intervals; see
+    /// ``TestSet/comparison(_:_:rounds:asked:using:)``.
+    public func comparison(rounds: Int, asked: Bool, using random: inout SplitMix) throws -> Comparison {
         try test.comparison(firstEvaluation, secondEvaluation, rounds: rounds, asked: asked, using: &random)
     }
 }

@@ -1,54 +1,63 @@
-// Review: labels that are likely wrong. Labelled messages of a store in, doubts out: those of each
+// Experiments: labels that are likely wrong. Labelled messages in, doubts out: those of each
 // message, and those of each text.
 
-import CorpusStore
+import Corpus
 import SpamFilter
 import SpamTraining
 import Statistics
 
 /// Collects labels to be judged by models that have not seen the message or its group.
-package struct LabelReview: ~Copyable {
+public struct LabelReview: ~Copyable {
     private var run: TrainingRun
-    private var ids: [Int64] = []
+    private var numbers: [Int64] = []
     private var texts: [UInt64] = []
 
-    package init(_ settings: TrainingSettings) { run = TrainingRun(settings) }
+    /// Nothing is collected yet.
+    ///
+    /// - Parameter settings: of the models that judge.
+    public init(_ settings: TrainingSettings) { run = TrainingRun(settings) }
 
-    /// A message without a label is left out.
-    package mutating func add(_ stored: StoredMessage) {
-        guard let message = stored.labeled else { return }
+    /// Adds the next message.
+    ///
+    /// - Parameter number: what the doubts call it.
+    public mutating func add(_ message: LabeledMessage, number: Int64) {
         run.add(message)
-        ids.append(stored.id)
-        texts.append(stableHash(stored.message.body.utf8))
+        numbers.append(number)
+        texts.append(stableHash(message.message.body.utf8))
     }
 
+    /// Trains the models, and has them judge.
+    ///
     /// - Complexity: that of `TrainingRun.outOfFoldProbabilities()`.
-    package consuming func judged() throws(TrainingError) -> JudgedLabels {
-        let ids = ids, texts = texts
+    public consuming func judged() throws(TrainingError) -> JudgedLabels {
+        let numbers = numbers, texts = texts
         let probabilities = try run.outOfFoldProbabilities()
         return JudgedLabels(
-            labels: ids.count, judged: probabilities.rows.count,
-            doubts: probabilities.suspects().map { DoubtedLabel($0, ids, texts) })
+            labels: numbers.count, judged: probabilities.rows.count,
+            doubts: probabilities.suspects().map { DoubtedLabel($0, numbers, texts) })
     }
 }
 
 /// What models say of labels.
-package struct JudgedLabels: Sendable {
-    package let labels: Int
-    /// Without their groups, an action of the others would have no messages left to learn from.
-    package let judged: Int
+public struct JudgedLabels: Sendable {
+    /// How many were collected.
+    public let labels: Int
+    /// How many were judged. Without their groups, an action of the others would have no messages
+    /// left to learn from.
+    public let judged: Int
     /// The surest first.
-    package let doubts: [DoubtedLabel]
+    public let doubts: [DoubtedLabel]
 
     /// The doubts of texts: exact repeats of a message with one label are one, by the surest.
-    package var ofTexts: [(first: DoubtedLabel, messages: [Int64])] {
+    public var ofTexts: [(first: DoubtedLabel, messages: [Int64])] {
         let repeats = Dictionary(grouping: doubts, by: \.text)
         var met: Set<DoubtedLabel.Text> = []
         return doubts.filter { met.insert($0.text).inserted }.map { ($0, repeats[$0.text]!.map(\.message)) }
     }
 }
 
-package struct DoubtedLabel: Sendable {
+/// A label that is likely wrong.
+public struct DoubtedLabel: Sendable {
     /// Equal for exact repeats in one doubt.
     struct Text: Hashable {
         let hash: UInt64
@@ -56,15 +65,18 @@ package struct DoubtedLabel: Sendable {
         let suggested: Label
     }
 
-    package let message: Int64
-    package let given: Label
-    package let suggested: Label
+    /// The number under which the message was added.
+    public let message: Int64
+    /// The label that it has.
+    public let given: Label
+    /// The label that the models give it.
+    public let suggested: Label
     /// Of the suggested action, 0...1.
-    package let probability: Double
+    public let probability: Double
     let text: Text
 
-    init(_ suspect: LabelSuspect, _ ids: [Int64], _ texts: [UInt64]) {
-        message = ids[suspect.row]
+    init(_ suspect: LabelSuspect, _ numbers: [Int64], _ texts: [UInt64]) {
+        message = numbers[suspect.row]
         (given, suggested, probability) = (suspect.given, suspect.suggested, suspect.probability)
         text = Text(hash: texts[suspect.row], given: given, suggested: suggested)
     }

@@ -1,31 +1,37 @@
-// Review: the mistakes of a run, near duplicates together, the surest first. Verdicts in, rows and
-// the page's mistakes out.
+// Experiments: the mistakes of a run, near duplicates together, the surest first. Verdicts in, rows
+// and the page's mistakes out.
 
 import Corpus
-import EvaluationPage
 import SpamEvaluation
 import SpamFilter
 import SpamTraining
 import Statistics
 
-package struct MistakeList {
-    package struct Row {
-        package let message: LabeledMessage
-        package let place: String
-        package let outcome: Outcome
+/// Collects false junk and missed junk.
+public struct MistakeList {
+    /// A message that was decided wrongly.
+    public struct Row {
+        /// The message, with its right label.
+        public let message: LabeledMessage
+        /// Where it is found again, as people read it.
+        public let place: String
+        /// What was decided.
+        public let outcome: Outcome
         /// How far from right, in log-odds.
         let distance: Double
         /// Like messages have one number, from 1.
-        package fileprivate(set) var group = 0
+        public fileprivate(set) var group = 0
     }
 
     /// The surest mistakes of a kind, and how many there are.
-    package struct Kind {
+    public struct Kind {
         /// Of these groups are made. More are counted alone.
         private static let mostKept = 4000
 
-        package private(set) var total = 0
-        package fileprivate(set) var rows: [Row] = []
+        /// All of them.
+        public private(set) var total = 0
+        /// The surest first, once they are in order.
+        public fileprivate(set) var rows: [Row] = []
 
         fileprivate mutating func add(_ row: Row) {
             total += 1
@@ -39,19 +45,22 @@ package struct MistakeList {
             rows = order.prefix(Self.mostKept).map { rows[$0] }
         }
 
-        /// Messages of each group.
-        package var sizes: [Int: Int] { rows.reduce(into: [:]) { $0[$1.group, default: 0] += 1 } }
+        /// How many rows each group has.
+        public var sizes: [Int: Int] { rows.reduce(into: [:]) { $0[$1.group, default: 0] += 1 } }
     }
 
-    package private(set) var falseJunk = Kind()
-    package private(set) var missedJunk = Kind()
+    /// Wanted messages put in Junk.
+    public private(set) var falseJunk = Kind()
+    /// Junk that was let through.
+    public private(set) var missedJunk = Kind()
 
-    package init() {}
+    /// No mistake yet.
+    public init() {}
 
-    /// Keeps false junk and missed junk.
+    /// Looks at the next message, and keeps it where it is a mistake.
     ///
     /// - Parameter place: where the message is found again, as people read it.
-    package mutating func add(_ message: LabeledMessage, _ outcome: Outcome, place: String) {
+    public mutating func add(_ message: LabeledMessage, _ outcome: Outcome, place: String) {
         let isJunk = outcome.truth.action == .junk
         guard isJunk != (outcome.action == .junk) else { return }
         let distance = isJunk ? -outcome.junkLogOdds : outcome.junkLogOdds
@@ -60,7 +69,9 @@ package struct MistakeList {
     }
 
     /// Puts the surest first, and like messages into groups.
-    package mutating func order() throws {
+    ///
+    /// - Throws: `TrainingError.noRoom`.
+    public mutating func order() throws {
         falseJunk.sort()
         missedJunk.sort()
         let rows = falseJunk.rows + missedJunk.rows
@@ -75,7 +86,7 @@ package struct MistakeList {
     }
 
     /// The surest mistakes with their clues, for the page.
-    package func explained(by model: ModelView) -> ShownMistakes {
+    public func explained(by model: ModelView) -> ShownMistakes {
         var classifier = Classifier(model)
         func explain(_ kind: Kind) -> ShownMistakes.Kind {
             var met: [Int: Int] = [:], shown: [Mistake] = []
@@ -92,5 +103,15 @@ package struct MistakeList {
             return ShownMistakes.Kind(total: kind.total, shown: shown, sizes: kind.sizes)
         }
         return ShownMistakes(falseJunk: explain(falseJunk), missedJunk: explain(missedJunk))
+    }
+}
+
+/// Groups as people read them: by numbers from 1, in the order in which they first occur.
+package func ordinals(of groups: [UInt64]) -> [Int] {
+    var numbers: [UInt64: Int] = [:]
+    return groups.map { group in
+        let number = numbers[group] ?? numbers.count + 1
+        numbers[group] = number
+        return number
     }
 }

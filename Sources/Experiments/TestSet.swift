@@ -1,4 +1,4 @@
-// Review: labelled messages as measurements and comparisons need them: each with the slices it
+// Experiments: labelled messages as measurements and comparisons need them: each with the slices it
 // belongs to.
 
 import Corpus
@@ -8,21 +8,29 @@ import SpamTraining
 import Statistics
 
 /// A test set. It keeps messages only where they must be grouped.
-package final class TestSet {
+public final class TestSet {
     private var columns: SliceColumns
     private let protected: Set<Label>
     private let keepsMessages: Bool
-    package private(set) var messages: [LabeledMessage] = []
+    /// The messages that were added; none where they are not kept.
+    public private(set) var messages: [LabeledMessage] = []
 
-    /// - Parameter protected: the labels that the model protects.
-    package init(_ dimensions: [SliceDimension], protected: [Label], keepsMessages: Bool) {
+    /// An empty test set.
+    ///
+    /// - Parameters:
+    ///   - dimensions: of the slices.
+    ///   - protected: the labels that the model protects.
+    ///   - keepsMessages: whether groups or a comparison will be asked for.
+    public init(_ dimensions: [SliceDimension], protected: [Label], keepsMessages: Bool) {
         columns = SliceColumns(dimensions)
         self.protected = Set(protected)
         self.keepsMessages = keepsMessages
     }
 
+    /// Adds the next message.
+    ///
     /// - Parameter traits: what the classifier noticed when it read the message.
-    package func add(_ row: LabeledMessage, traits: MessageTraits) {
+    public func add(_ row: LabeledMessage, traits: MessageTraits) {
         if keepsMessages { messages.append(row) }
         guard !columns.dimensions.isEmpty else { return }
         columns.add { value(of: row, traits, $0) }
@@ -56,17 +64,27 @@ package final class TestSet {
 
     /// The slices, the worst first. Dimensions in which all messages are alike are left out, unless
     /// they were asked for.
-    package func slices(of evaluation: Evaluation, asked: Bool) -> [Slice] {
+    public func slices(of evaluation: Evaluation, asked: Bool) -> [Slice] {
         Slice.all(of: evaluation, by: asked ? columns : columns.telling)
     }
 
-    /// Two models' outcomes on it. Slices as in `slices(of:asked:)`.
-    package func comparison(
+    /// Two models' outcomes on it.
+    ///
+    /// - Parameters:
+    ///   - first: of all messages, in their order.
+    ///   - second: as many, of the other model.
+    ///   - rounds: draws of groups for intervals; 0 for none.
+    ///   - asked: whether all dimensions count, as for `slices(of:asked:)`.
+    ///   - random: draws the groups.
+    /// - Precondition: messages are kept.
+    public func comparison(
         _ first: Evaluation, _ second: Evaluation, rounds: Int, asked: Bool, using random: inout SplitMix
     ) throws -> Comparison {
         try Comparison(first, second, by: asked ? columns : columns.telling, groups: groups(), rounds: rounds, using: &random)
     }
 
-    /// The group of each message.
-    package func groups() throws -> [UInt64] { try TrainingRun.groups(of: messages) }
+    /// The group of each message, as training groups them.
+    ///
+    /// - Precondition: messages are kept.
+    public func groups() throws -> [UInt64] { try TrainingRun.groups(of: messages) }
 }

@@ -1,6 +1,5 @@
 // spamkit-server: answers deferred queries over HTTP, or serves the studio.
 
-#if Server
 import ArgumentParser
 import Foundation
 import SpamFilter
@@ -61,11 +60,3 @@ struct ServerCommand: AsyncParsableCommand {
         if let model = query.model { try await runQueryServer(query, model: model) }
     }
 }
-#else
-@main
-struct ServerCommand {
-    static func main() {
-        print("spamkit-server was built without its HTTP packages; build it with: swift build -c release --traits Server")
-    }
-}
-#endif

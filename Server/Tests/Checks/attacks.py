@@ -251,8 +251,13 @@ def secrets(fixture):
 
 
 def encrypted(fixture):
-    """TLS by the server itself."""
+    """TLS by the server itself; without the trait, a refusal that names it."""
     chain, key = f"{fixture.folder}/cert.pem", f"{fixture.folder}/key.pem"
+    command = [fixture.tool, "--model", fixture.folder, "--tls-certificate", chain, "--tls-key", key]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    if "trait TLS" in done.stderr:
+        check(done.returncode == 64, f"{done.returncode}: {done.stderr}")
+        return "without the trait TLS it is refused, which the refusal names"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", chain, "-days", "2", "-subj", "/CN=localhost",
          "-addext", "subjectAltName=DNS:localhost"], check=True, capture_output=True)

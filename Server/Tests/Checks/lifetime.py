@@ -11,7 +11,7 @@ from pathlib import Path
 
 from running import Broken, Connection, Load, Server, check, query
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def settled(count, seconds=3):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Asks a running spamkit-server as phones, carriers, proxies and attackers do. Two minutes; a line for each part.
 
-    Tests/Server/server.py SPAMKIT-SERVER SPAMKIT [PART…]     such as secrets
+    Server/Tests/Checks/server.py SPAMKIT-SERVER SPAMKIT [PART…]     such as secrets
 
 Trains on the starter corpus. Sends traffic to 127.0.0.1 alone.
 """
@@ -18,7 +18,7 @@ from pathlib import Path
 from running import Broken, Connection, Load, Server, check, query, request
 
 TOOL, SPAMKIT = (str(Path(path).resolve()) for path in sys.argv[1:3])
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 STARTER = ROOT / "Datasets/starter"
 TOKEN = "0f8a7c1b2d3e4f50617283940a1b2c3d"
 os.environ["SWIFT_BACKTRACE"] = "enable=no"

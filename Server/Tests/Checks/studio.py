@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Uses the studio as people would, in headless Chromium.
 
-    Tests/Server/studio.py .build/server/release/spamkit-server .build/release/spamkit
+    Server/Tests/Checks/studio.py .build/server/release/spamkit-server .build/release/spamkit
 
 Makes a store of the starter corpus with part of the labels taken away, starts the studio, and asks over HTTP for what
 must be refused: other hosts, other origins, no session, no token. Then a person labels 20 messages by keys, takes one
@@ -26,7 +26,7 @@ import tempfile
 import threading
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 HANGUL, HAN = "무료 체험에 당첨되셨습니다", "恭喜您中奖了请立即领取"
 HOSTILE = [
@@ -37,7 +37,7 @@ HOSTILE = [
 
 def check(held, words):
     if not held:
-        raise SystemExit(f"Tests/Server/studio: {words}")
+        raise SystemExit(f"studio: {words}")
 
 
 def becomes(holds, what, seconds=120):
@@ -53,7 +53,7 @@ def becomes(holds, what, seconds=120):
         if found:
             return found
         time.sleep(0.05)
-    raise SystemExit(f"Tests/Server/studio: {what}: not within {seconds} s")
+    raise SystemExit(f"studio: {what}: not within {seconds} s")
 
 
 class Server:
@@ -528,11 +528,11 @@ def main():
     try:
         from selenium import webdriver
     except ImportError:
-        return print("Tests/Server/studio: skipped: selenium is not here (pip install selenium)")
+        return print("studio: skipped: selenium is not here (pip install selenium)")
     browser = next((path for path in map(shutil.which, BROWSERS) if path), None)
     driver = shutil.which("chromedriver")
     if not browser or not driver:
-        return print(f"Tests/Server/studio: skipped: none of {', '.join(BROWSERS)} is here, or no chromedriver")
+        return print(f"studio: skipped: none of {', '.join(BROWSERS)} is here, or no chromedriver")
     webdriver.ChromeService = __import__("selenium.webdriver.chrome.service", fromlist=["Service"]).Service
     server_path, tool = paths
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -579,7 +579,7 @@ def main():
             requests = console(page, f"http://{server.host}/")
             confirmed = check_kill(server, store, tool, given)
             check(bens not in given, "two people labelled one message")
-            print(f"Tests/Server/studio: {len(given)} labels by keys, {confirmed} of another person until the kill, {requests} requests, none beyond loopback")
+            print(f"studio: {len(given)} labels by keys, {confirmed} of another person until the kill, {requests} requests, none beyond loopback")
         finally:
             page.driver.quit()
             if server.process.poll() is None:

@@ -4,7 +4,6 @@ import CorpusStore
 import Foundation
 import SpamFilter
 import Testing
-import TrainingFixtures
 
 @testable import Studio
 

@@ -6,7 +6,6 @@ import Corpus
 import Foundation
 import SpamFilter
 import SpamTraining
-import TrainingFixtures
 
 @testable import Studio
 

@@ -1,4 +1,4 @@
-// Review: a model that is asked about single messages while a person labels: how unsure it is, what
+// Store: a model that is asked about single messages while a person labels: how unsure it is, what
 // it says, and why. Messages in, opinions out; several threads may ask.
 
 import Foundation
@@ -6,45 +6,48 @@ import SpamFilter
 import SpamFilterIO
 
 /// A model behind a lock.
-package final class AskingModel: @unchecked Sendable {
+public final class AskingModel: @unchecked Sendable {
     private let lock = NSLock()
     private let file: ModelFile
     private var classifier: Classifier
 
-    package init(_ file: consuming ModelFile) {
+    /// Takes a model that is open.
+    public init(_ file: consuming ModelFile) {
         classifier = Classifier(file.view)
         self.file = file
     }
 
-    /// Valid as long as the model is kept.
-    package var view: ModelView { file.view }
+    /// The model itself. Valid as long as this is kept.
+    public var view: ModelView { file.view }
 
-    package func verdict(_ message: Message) -> Verdict { lock.withLock { classifier.classify(message) } }
+    /// What the model would do.
+    public func verdict(_ message: Message) -> Verdict { lock.withLock { classifier.classify(message) } }
 
-    package func explanation(_ message: Message) -> Explanation { lock.withLock { classifier.explain(message) } }
+    /// Why its most probable action is that.
+    public func explanation(_ message: Message) -> Explanation { lock.withLock { classifier.explain(message) } }
 
     /// Why a message is junk or not, whatever is most probable; as `explanation(_:)` where the
     /// model has no junk.
-    package func junkExplanation(_ message: Message) -> Explanation {
+    public func junkExplanation(_ message: Message) -> Explanation {
         lock.withLock { classifier.explainJunk(message) ?? classifier.explain(message) }
     }
 
     /// 1 where junk is as probable as not, 0 where it is certain or impossible.
-    package func uncertainty(_ message: Message) -> Double {
+    public func uncertainty(_ message: Message) -> Double {
         let odds = exp(-abs(Double(verdict(message).junkLogOdds)))
         return 2 * odds / (1 + odds)
     }
 
     /// The most probable action, and its share in percent, from 1 to 99: nothing is certain,
     /// however sure a model is. `nil` where the model has no such class.
-    package func mostProbable(_ verdict: Verdict) -> (action: Action, percent: Int?) {
+    public func mostProbable(_ verdict: Verdict) -> (action: Action, percent: Int?) {
         let classes = file.view.classes, action = Label(verdict.label.action)
         let share = (0..<classes.count).first { classes.label($0) == action }.map { Double(verdict.probabilities[$0]) }
         return (verdict.label.action, share.map { min(99, max(1, Int(($0 * 100).rounded()))) })
     }
 
     /// The most probable action: `junk 83 %`.
-    package func opinion(_ message: Message) -> String {
+    public func opinion(_ message: Message) -> String {
         let (action, percent) = mostProbable(verdict(message))
         return action.name + (percent.map { " \($0) %" } ?? "")
     }

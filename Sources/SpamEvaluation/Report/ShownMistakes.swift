@@ -1,4 +1,4 @@
-// Page: messages that a model got wrong, as they are given.
+// Evaluation: messages that a model got wrong, as a page shows them.
 
 import SpamFilter
 
@@ -6,14 +6,18 @@ import SpamFilter
 public struct Mistake: Sendable {
     /// Where it is found again, such as `test.jsonl, row 12` or `mine.sqlite #7 (id a7)`.
     public let place: String
+    /// Its right label.
     public let truth: Label
+    /// Its body.
     public let text: String
     /// As its row says, such as `ko`; found out by script if not given.
     public let language: String?
     /// Messages of one group are near duplicates.
     public let group: Int
+    /// Why the model decided so.
     public let explanation: Explanation
 
+    /// All of it.
     public init(place: String, truth: Label, text: String, language: String?, group: Int, explanation: Explanation) {
         self.place = place
         self.truth = truth
@@ -26,13 +30,16 @@ public struct Mistake: Sendable {
 
 /// The mistakes that are shown, the surest first, and how many there are.
 public struct ShownMistakes: Sendable {
+    /// Those of one kind.
     public struct Kind: Sendable {
+        /// All of them, with those that are not shown.
         public let total: Int
         /// Of each group the first few.
         public let shown: [Mistake]
         /// The mistakes of each group, with those that are not shown.
         public let sizes: [Int: Int]
 
+        /// All of it.
         public init(total: Int, shown: [Mistake], sizes: [Int: Int]) {
             self.total = total
             self.shown = shown
@@ -40,10 +47,12 @@ public struct ShownMistakes: Sendable {
         }
     }
 
-    /// Wanted messages put in Junk, and junk that was not.
+    /// Wanted messages put in Junk.
     public let falseJunk: Kind
+    /// Junk that was not put there.
     public let missedJunk: Kind
 
+    /// Both kinds.
     public init(falseJunk: Kind, missedJunk: Kind) {
         self.falseJunk = falseJunk
         self.missedJunk = missedJunk

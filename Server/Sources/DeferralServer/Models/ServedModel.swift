@@ -26,8 +26,7 @@ public final class ServedModel: @unchecked Sendable {
 
     /// Opens a model and checks all of it. It is copied, so that no change of the file matters.
     public init(_ path: String) throws(ModelFileError) {
-        let file = try ModelFile(path, .copied)
-        do throws(ModelError) { try file.view.verify() } catch { throw .model(path: path, error) }
+        let file = try openModel(path)
         let view = file.view
         let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
         let digits = String(view.headChecksum, radix: 16)

@@ -1,7 +1,7 @@
 // Studio: labels that may be wrong: those that models doubt, and texts with several labels.
 
 import CorpusStore
-import Review
+import Experiments
 import SpamFilter
 import SpamTraining
 
@@ -55,7 +55,9 @@ extension Studio {
             settings.trainer = StoppableTrainer(settings.trainer, job) { job.advance(min($0, fits), of: fits) }
             job.advance(0, of: fits)
             var review = LabelReview(settings)
-            try store.forEachMessage { review.add($0) }
+            try store.forEachMessage { stored in
+                if let message = stored.labeled { review.add(message, number: stored.id) }
+            }
             try job.check()
             let judged = try review.judged()
             try job.check()

@@ -3,7 +3,6 @@
 
 import CorpusStore
 import EvaluationPage
-import Review
 import SpamEvaluation
 import SpamFilter
 

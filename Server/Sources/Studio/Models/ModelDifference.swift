@@ -3,7 +3,7 @@
 
 import Corpus
 import CorpusStore
-import Review
+import Experiments
 import SpamEvaluation
 import SpamFilter
 import Statistics

@@ -1,7 +1,7 @@
 // Studio: the models that can be asked and compared: files, and what was trained here.
 
+import CorpusStore
 import Foundation
-import Review
 import SpamFilterIO
 import Synchronization
 

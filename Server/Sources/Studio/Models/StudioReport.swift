@@ -3,7 +3,7 @@
 import Corpus
 import CorpusStore
 import EvaluationPage
-import Review
+import Experiments
 import SpamEvaluation
 import SpamFilter
 import SpamTraining

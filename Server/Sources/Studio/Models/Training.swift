@@ -2,7 +2,6 @@
 // from now on and the difference it made out.
 
 import CorpusStore
-import Review
 import SpamFilter
 import SpamTraining
 import Statistics

@@ -1,6 +1,5 @@
 // HTTP: rings when the first of a connection's deadlines is over.
 
-#if Server
 import NIOCore
 
 final class Alarm {
@@ -44,4 +43,3 @@ final class Alarm {
         if let earliest, earliest <= .now() { isOver(context) } else { set(context) }
     }
 }
-#endif

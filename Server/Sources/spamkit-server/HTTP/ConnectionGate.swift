@@ -1,6 +1,5 @@
 // HTTP: how many connections there are at once, in all and of one address.
 
-#if Server
 import DeferralServer
 import NIOCore
 import Synchronization
@@ -70,4 +69,3 @@ final class ConnectionGate: ChannelInboundHandler {
         context.fireChannelRead(data)
     }
 }
-#endif

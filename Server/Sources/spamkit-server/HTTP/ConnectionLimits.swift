@@ -1,7 +1,6 @@
 // HTTP: what one connection may take. Parts of requests and answers pass; a connection that is too
 // slow, or not wanted any more, is closed.
 
-#if Server
 import DeferralServer
 import HTTPTypes
 import NIOCore
@@ -193,4 +192,3 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
         context.close(promise: nil)
     }
 }
-#endif

@@ -1,6 +1,5 @@
 // HTTP: how many of a kind there may be at once.
 
-#if Server
 import Synchronization
 
 final class CountLimit: Sendable {
@@ -18,4 +17,3 @@ final class CountLimit: Sendable {
 
     func leave() { count.subtract(1, ordering: .relaxed) }
 }
-#endif

@@ -1,7 +1,6 @@
 // HTTP: the log, one JSON object a line on standard error. Events and their numbers in; never a
 // text of a message, a sender or an address.
 
-#if Server
 import DeferralServer
 import Foundation
 import Logging
@@ -43,4 +42,3 @@ struct JSONLog: LogHandler {
         return jsonText("\(value)")
     }
 }
-#endif

@@ -1,6 +1,5 @@
 // HTTP: the handlers of one connection, in their order. Bytes in, requests to Hummingbird out.
 
-#if Server
 import HTTPTypes
 import HummingbirdCore
 import Logging
@@ -62,4 +61,3 @@ private final class HeadChecks: ChannelInboundHandler {
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 }
-#endif

@@ -1,7 +1,6 @@
 // HTTP: accepts connections until the process is to end. A socket in, connections to the channel's
 // responder out.
 
-#if Server
 import DeferralServer
 import Foundation
 import HummingbirdCore
@@ -116,4 +115,3 @@ private final class EventLoopExecutor: TaskExecutor {
         loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
-#endif

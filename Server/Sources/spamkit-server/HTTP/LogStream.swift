@@ -1,6 +1,5 @@
 // HTTP: where lines of the log go. A log that cannot be written ends nothing and holds nothing up.
 
-#if Server
 import Dispatch
 import Foundation
 import Synchronization
@@ -37,4 +36,3 @@ final class LogStream: Sendable {
         _ = done.wait(timeout: .now() + 1)
     }
 }
-#endif

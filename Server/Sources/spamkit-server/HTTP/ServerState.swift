@@ -1,6 +1,5 @@
 // HTTP: whether the server is about to end.
 
-#if Server
 import Synchronization
 
 final class ServerState: Sendable {
@@ -10,4 +9,3 @@ final class ServerState: Sendable {
 
     func end() { ending.store(true, ordering: .relaxed) }
 }
-#endif

@@ -1,6 +1,5 @@
 // Query: what holds for every request: limits, metrics, the log, and errors as JSON.
 
-#if Server
 import DeferralServer
 import Dispatch
 import HTTPTypes
@@ -85,4 +84,3 @@ struct Accounting: RouterMiddleware {
         }
     }
 }
-#endif

@@ -1,7 +1,6 @@
 // Query: many messages in one request, for a carrier's own systems. JSON Lines in, JSON Lines out;
 // or one message as JSON.
 
-#if Server
 import DeferralServer
 import Foundation
 import HTTPTypes
@@ -95,4 +94,3 @@ extension QueryService {
         }
     }
 }
-#endif

@@ -1,6 +1,5 @@
 // Query: whose requests count together. A connection and its headers in, a key out.
 
-#if Server
 import HTTPTypes
 import NIOCore
 
@@ -72,4 +71,3 @@ struct ClientAddresses: Sendable {
 extension HTTPField.Name {
     static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
 }
-#endif

@@ -1,6 +1,5 @@
 // Query: reads the model again when its file changes, or when the process is told to.
 
-#if Server
 import DeferralServer
 import Drift
 import Logging
@@ -91,4 +90,3 @@ private final class Warnings: Sendable {
         }
     }
 }
-#endif

@@ -1,6 +1,5 @@
 // Query: the options of the server.
 
-#if Server
 import ArgumentParser
 import DeferralServer
 import Foundation
@@ -41,7 +40,9 @@ struct QueryArguments: ParsableArguments {
     @Option(help: "A file with the token that POST /batch asks for, of 16 characters or more.", completion: .file())
     var batchTokenFile: String?
 
-    @Option(help: "A file of certificates in PEM. With --tls-key the server speaks HTTPS.", completion: .file())
+    @Option(
+        help: "A file of certificates in PEM. With --tls-key the server speaks HTTPS, where it was built with the trait TLS.",
+        completion: .file())
     var tlsCertificate: String?
 
     @Option(help: "The file of the private key in PEM.", completion: .file())
@@ -60,6 +61,13 @@ struct QueryArguments: ParsableArguments {
     var logRequests = false
 
     func validate() throws {
+        #if !TLS
+        if tlsCertificate != nil || tlsKey != nil {
+            throw ValidationError(
+                "--tls-certificate, --tls-key: expected a server built with the trait TLS, found one without; build it by make install-server TLS=1, or let a proxy speak HTTPS"
+            )
+        }
+        #endif
         if (tlsCertificate == nil) != (tlsKey == nil) {
             throw ValidationError("--tls-certificate and --tls-key: expected both or none; give the other one too")
         }
@@ -111,4 +119,3 @@ struct TokenFileError: Error, CustomStringConvertible {
         "\(path): expected a token of \(SecretToken.fewestCharacters) visible characters or more, found none; write one: openssl rand -hex 32 > FILE"
     }
 }
-#endif

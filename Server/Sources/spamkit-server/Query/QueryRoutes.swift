@@ -1,6 +1,5 @@
 // Query: the places of the server, and what each of them answers. Requests in, responses out.
 
-#if Server
 import DeferralServer
 import Foundation
 import Hummingbird
@@ -69,4 +68,3 @@ struct QueryService: Sendable {
             : Reply("{\"status\":\"ok\",\"model\":\"\(slot.current.name)\"}")
     }
 }
-#endif

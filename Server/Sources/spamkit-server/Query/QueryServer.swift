@@ -1,16 +1,18 @@
 // Query: the server from its options, until it is told to end.
 
-#if Server
 import DeferralServer
 import Foundation
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import Logging
 import NIOCore
 import NIOHTTPTypes
-import NIOSSL
 import ServiceLifecycle
+
+#if TLS
+import HummingbirdTLS
+import NIOSSL
+#endif
 
 func runQueryServer(_ options: QueryArguments, model: String) async throws {
     // It loads a model, also while the server starts.
@@ -52,8 +54,12 @@ private func httpChannel(
             try await writer.write(response: response.head, body: response.body)
         },
         handlers: { [ConnectionLimits(times, service.metrics), QueryShortcut(service, accounting)] })
-    guard let chain = options.tlsCertificate, let key = options.tlsKey else { return http }
-    return try TLSChannel(http, tlsConfiguration: .server(chain: chain, key: key))
+    #if TLS
+    if let chain = options.tlsCertificate, let key = options.tlsKey {
+        return try TLSChannel(http, tlsConfiguration: .server(chain: chain, key: key))
+    }
+    #endif
+    return http
 }
 
 private func serve(
@@ -91,4 +97,3 @@ private struct EndingWatch: Service {
         logger.info("ending, requests in progress are answered")
     }
 }
-#endif

@@ -1,7 +1,6 @@
 // Query: answers plain queries on the connection's own thread, before they reach the router. Parts
 // of requests in; answers out, or the parts as they came.
 
-#if Server
 import DeferralServer
 import HTTPTypes
 import Hummingbird
@@ -85,4 +84,3 @@ final class QueryShortcut: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelInactive()
     }
 }
-#endif

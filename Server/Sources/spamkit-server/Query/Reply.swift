@@ -1,6 +1,5 @@
 // Query: what the server answers: a status and a text.
 
-#if Server
 import DeferralServer
 import HTTPTypes
 import Hummingbird
@@ -47,4 +46,3 @@ struct Reply: Sendable {
 extension Reply: ResponseGenerator {
     func response(from request: Request, context: some RequestContext) -> Response { response }
 }
-#endif

@@ -1,6 +1,5 @@
 // Query: what a request must be: its place, type and length. Requests in, problems out.
 
-#if Server
 import DeferralServer
 import HTTPTypes
 import Hummingbird
@@ -75,4 +74,3 @@ extension RequestProblem {
         RequestProblem(status: .contentTooLarge, reason: "expected at most \(most) bytes, found more; send less at once")
     }
 }
-#endif

@@ -1,6 +1,6 @@
 // Query: TLS by the server itself, for whom no proxy does it. Files in PEM in, settings out.
 
-#if Server
+#if TLS
 import NIOSSL
 
 /// A file of TLS cannot be used.

@@ -1,7 +1,6 @@
 // spamkit-server: what the studio's answers have in common: headers that keep other pages out, and
 // errors as JSON. Never with a message's text.
 
-#if Server
 import CorpusStore
 import Foundation
 import HTTPTypes
@@ -98,4 +97,3 @@ func bytes(_ bytes: [UInt8], type: String, _ status: HTTPResponse.Status = .ok, 
     headers[.contentType] = type
     return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
 }
-#endif

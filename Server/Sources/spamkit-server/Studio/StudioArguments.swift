@@ -1,6 +1,5 @@
 // spamkit-server: the options of the studio.
 
-#if Server
 import ArgumentParser
 import Studio
 
@@ -37,4 +36,3 @@ struct StudioOptions: Sendable {
     /// 0 for any that is free.
     var port: Int
 }
-#endif

@@ -1,7 +1,6 @@
 // spamkit-server: the pages of the studio that a person opens: the way in, the page itself, the
 // report, and the file of a model that was trained.
 
-#if Server
 import HTTPTypes
 import Hummingbird
 import Studio
@@ -64,4 +63,3 @@ extension StudioRequest {
         "studio-\(request.head.authority?.split(separator: ":").last.map { $0.filter(\.isNumber) } ?? "")"
     }
 }
-#endif

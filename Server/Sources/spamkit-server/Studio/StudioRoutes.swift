@@ -1,7 +1,6 @@
 // spamkit-server: what the studio's page asks for and does, by its script. JSON in, JSON out; each
 // call goes to a thread that may wait.
 
-#if Server
 import Foundation
 import Hummingbird
 import Studio
@@ -145,4 +144,3 @@ struct StudioRoutes: Sendable {
         }
     }
 }
-#endif

@@ -1,7 +1,6 @@
 // spamkit-server: the studio over HTTP. A store and models in; a page on loopback out, until the
 // process is told to end.
 
-#if Server
 import Dispatch
 import Foundation
 import Hummingbird
@@ -66,4 +65,3 @@ func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) a
         waitingThreads.async { continuation.resume(with: Result(catching: body)) }
     }
 }
-#endif

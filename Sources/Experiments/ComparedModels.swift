@@ -56,8 +56,12 @@ public struct ComparedModels: ~Copyable {
         return verdicts
     }
 
-    /// What was found, with tests and intervals; see
-    /// ``TestSet/comparison(_:_:rounds:asked:using:)``.
+    /// What was found, with tests and intervals.
+    ///
+    /// - Parameters:
+    ///   - rounds: draws of groups for intervals; 0 for none.
+    ///   - asked: whether all dimensions count, as for ``TestSet/slices(of:asked:)``.
+    ///   - random: draws the groups.
     public func comparison(rounds: Int, asked: Bool, using random: inout SplitMix) throws -> Comparison {
         try test.comparison(firstEvaluation, secondEvaluation, rounds: rounds, asked: asked, using: &random)
     }

@@ -10,28 +10,28 @@ import Statistics
 /// Collects false junk and missed junk.
 public struct MistakeList {
     /// A message that was decided wrongly.
-    public struct Row {
+    package struct Row {
         /// The message, with its right label.
-        public let message: LabeledMessage
+        package let message: LabeledMessage
         /// Where it is found again, as people read it.
-        public let place: String
+        package let place: String
         /// What was decided.
-        public let outcome: Outcome
+        package let outcome: Outcome
         /// How far from right, in log-odds.
         let distance: Double
         /// Like messages have one number, from 1.
-        public fileprivate(set) var group = 0
+        package fileprivate(set) var group = 0
     }
 
     /// The surest mistakes of a kind, and how many there are.
-    public struct Kind {
+    package struct Kind {
         /// Of these groups are made. More are counted alone.
         private static let mostKept = 4000
 
         /// All of them.
-        public private(set) var total = 0
+        package private(set) var total = 0
         /// The surest first, once they are in order.
-        public fileprivate(set) var rows: [Row] = []
+        package fileprivate(set) var rows: [Row] = []
 
         fileprivate mutating func add(_ row: Row) {
             total += 1
@@ -46,13 +46,13 @@ public struct MistakeList {
         }
 
         /// How many rows each group has.
-        public var sizes: [Int: Int] { rows.reduce(into: [:]) { $0[$1.group, default: 0] += 1 } }
+        package var sizes: [Int: Int] { rows.reduce(into: [:]) { $0[$1.group, default: 0] += 1 } }
     }
 
     /// Wanted messages put in Junk.
-    public private(set) var falseJunk = Kind()
+    package private(set) var falseJunk = Kind()
     /// Junk that was let through.
-    public private(set) var missedJunk = Kind()
+    package private(set) var missedJunk = Kind()
 
     /// No mistake yet.
     public init() {}

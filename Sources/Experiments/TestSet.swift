@@ -13,7 +13,7 @@ public final class TestSet {
     private let protected: Set<Label>
     private let keepsMessages: Bool
     /// The messages that were added; none where they are not kept.
-    public private(set) var messages: [LabeledMessage] = []
+    package private(set) var messages: [LabeledMessage] = []
 
     /// An empty test set.
     ///
@@ -77,7 +77,7 @@ public final class TestSet {
     ///   - asked: whether all dimensions count, as for `slices(of:asked:)`.
     ///   - random: draws the groups.
     /// - Precondition: messages are kept.
-    public func comparison(
+    package func comparison(
         _ first: Evaluation, _ second: Evaluation, rounds: Int, asked: Bool, using random: inout SplitMix
     ) throws -> Comparison {
         try Comparison(first, second, by: asked ? columns : columns.telling, groups: groups(), rounds: rounds, using: &random)
@@ -86,5 +86,5 @@ public final class TestSet {
     /// The group of each message, as training groups them.
     ///
     /// - Precondition: messages are kept.
-    public func groups() throws -> [UInt64] { try TrainingRun.groups(of: messages) }
+    package func groups() throws -> [UInt64] { try TrainingRun.groups(of: messages) }
 }

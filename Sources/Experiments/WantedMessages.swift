@@ -8,11 +8,11 @@ import SpamTraining
 public struct WantedMessages {
     /// More are not grouped: that takes some 600 bytes a message, and a third of the time of
     /// measuring.
-    public static let most = 500_000
+    package static let most = 500_000
 
     private var messages: [LabeledMessage] = []
     /// Whether more came than are grouped.
-    public private(set) var isTooMany = false
+    package private(set) var isTooMany = false
 
     /// No message yet.
     public init() {}

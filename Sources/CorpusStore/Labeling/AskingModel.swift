@@ -21,10 +21,10 @@ public final class AskingModel: @unchecked Sendable {
     public var view: ModelView { file.view }
 
     /// What the model would do.
-    public func verdict(_ message: Message) -> Verdict { lock.withLock { classifier.classify(message) } }
+    package func verdict(_ message: Message) -> Verdict { lock.withLock { classifier.classify(message) } }
 
     /// Why its most probable action is that.
-    public func explanation(_ message: Message) -> Explanation { lock.withLock { classifier.explain(message) } }
+    package func explanation(_ message: Message) -> Explanation { lock.withLock { classifier.explain(message) } }
 
     /// Why a message is junk or not, whatever is most probable; as `explanation(_:)` where the
     /// model has no junk.
@@ -47,7 +47,7 @@ public final class AskingModel: @unchecked Sendable {
     }
 
     /// The most probable action: `junk 83 %`.
-    public func opinion(_ message: Message) -> String {
+    package func opinion(_ message: Message) -> String {
         let (action, percent) = mostProbable(verdict(message))
         return action.name + (percent.map { " \($0) %" } ?? "")
     }

@@ -22,9 +22,9 @@ public struct MarkedText {
     /// Words, and what they weigh in sum.
     public struct NamedClue {
         /// What the clues were read from.
-        public let words: ClueWords
+        package let words: ClueWords
         /// Above 0 for junk.
-        public let contribution: Double
+        package let contribution: Double
     }
 
     /// The clues listed.
@@ -35,7 +35,7 @@ public struct MarkedText {
     /// The words that weigh most, clues of the same words taken together.
     public let clues: [NamedClue]
     /// The scalars of the message that are not shown.
-    public let rest: Int
+    package let rest: Int
 
     /// Marks the clues of an explanation.
     ///

@@ -9,16 +9,15 @@ PREFIX := /usr/local
 
 # For demo, tests and checks, in .build: only what computes is optimised (Package.swift), in little
 # over half of the time. Tests see internal names by -enable-testing. Modules are written where they
-# are compiled, since a second process would read all sources again. The C++ code of BoringSSL,
-# which the server brings, would take longer to optimise than it runs. Nobody debugs these builds.
-QUICK := -c release -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo -Xswiftc -enable-testing -Xcxx -O0 -debug-info-format none
+# are compiled, since a second process would read all sources again. Nobody debugs these builds.
+QUICK := -c release -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo -Xswiftc -enable-testing -debug-info-format none
 quick-swift := SPAMKIT_QUICK=1 swift
 # What is installed or measured, in a folder of its own.
 OPTIMISED := -c release --scratch-path .build-install
 # The Swift library as part of a program, which then starts in half of the time.
 STATIC := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
-.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage snippets allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads signatures updates digest models fuzz bench peers instructions accept-instructions corpus clean
+.PHONY: demo test test-server build build-tests install install-server capi install-capi cinterface setup lint format linkage snippets allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads signatures updates digest models fuzz bench peers instructions accept-instructions corpus clean
 
 demo: setup
 	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log env $(quick-swift) build $(QUICK) --product spamkit
@@ -51,8 +50,9 @@ install: setup
 	install -m 644 $(CORPUS)/train.jsonl $(CORPUS)/test.jsonl "$(DESTDIR)$(PREFIX)/share/spamkit/starter"
 	install -m 644 Datasets/demo/*.csv "$(DESTDIR)$(PREFIX)/share/spamkit/demo"
 
+# `make install-server TLS=1` builds one that speaks HTTPS by itself: docs/server.md.
 install-server: setup
-	swift build -c release --traits Server --scratch-path .build-install/server --product spamkit-server $(STATIC)
+	swift build -c release $(IN_SERVER) --scratch-path .build-install/server --product spamkit-server $(STATIC)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install .build-install/server/release/spamkit-server "$(DESTDIR)$(PREFIX)/bin/spamkit-server"
 	strip $(if $(filter Darwin,$(shell uname)),-x) "$(DESTDIR)$(PREFIX)/bin/spamkit-server"
@@ -158,21 +158,29 @@ models:
 hostile: build
 	Tests/Hostile/hostile.py $(SPAMKIT)
 
-# spamkit-server, with the HTTP packages that nothing else needs, in a folder of its own.
+# spamkit-server, a package of its own with the HTTP packages that nothing else needs. With TLS=1 it
+# speaks HTTPS, by BoringSSL, whose C++ code would take longer to optimise than it runs.
+IN_SERVER = --package-path Server $(if $(TLS),--traits TLS)
+QUICK_SERVER = $(QUICK) $(IN_SERVER) --scratch-path .build/server $(if $(TLS),-Xcxx -O0)
 SERVER := .build/server/release/spamkit-server
 CHECKS := .build/checks
 server: setup
-	$(quick-swift) build $(QUICK) --traits Server --scratch-path .build/server --product spamkit-server
+	$(quick-swift) build $(QUICK_SERVER) --product spamkit-server
+
+# The tests of the server and the studio, as those of `make test`.
+test-server: setup
+	$(quick-swift) build $(QUICK_SERVER) --build-tests --explicit-target-dependency-import-check error
+	$(quick-swift) test $(QUICK_SERVER) --skip-build $(if $(FILTER),--filter '$(FILTER)')
 
 # Asks a running server as phones, carriers and attackers do, and its OpenAPI document as
 # schemathesis does, where pip can install that. Two minutes.
 check-server: server build $(CHECKS)/ready
-	PATH="$(abspath $(CHECKS))/bin:$$PATH" Tests/Server/server.py $(SERVER) $(SPAMKIT)
+	PATH="$(abspath $(CHECKS))/bin:$$PATH" Server/Tests/Checks/server.py $(SERVER) $(SPAMKIT)
 
 # Labels, searches, trains and compares in the studio, in headless Chromium. Skipped where there is
 # none.
 check-studio: server build $(CHECKS)/ready
-	PATH="$(abspath $(CHECKS))/bin:$$PATH" Tests/Server/studio.py $(SERVER) $(SPAMKIT)
+	PATH="$(abspath $(CHECKS))/bin:$$PATH" Server/Tests/Checks/studio.py $(SERVER) $(SPAMKIT)
 
 # Python packages of both. Where pip cannot install them, the parts that need them are skipped.
 $(CHECKS)/ready:
@@ -207,7 +215,7 @@ SECONDS := 60
 fuzz:
 	Tests/Fuzz/run.sh $(SECONDS)
 
-SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Sources
+SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Sources $(addprefix Server/,Package.swift Sources Tests)
 
 # swift-format, and what it does not see: comments, Markdown, lengths of files and functions, and
 # README's figures beside the peers.
@@ -253,4 +261,4 @@ check-shipped: build
 	Models/shipped.py $(SPAMKIT) --check
 
 clean:
-	rm -rf .build .build-install dist Tests/CInterface/.build Tests/Fuzz/.build Tests/Linkage/.build Tests/Signatures/.build Tests/Threads/.build Tests/Updates/.build
+	rm -rf .build .build-install dist Server/.build Tests/CInterface/.build Tests/Fuzz/.build Tests/Linkage/.build Tests/Signatures/.build Tests/Threads/.build Tests/Updates/.build

@@ -11,9 +11,6 @@ let strict: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllW
 /// package is fetched or pinned (`make linkage`).
 let tools: TargetDependencyCondition? = .when(traits: ["Tools"])
 
-/// What only the server needs: HTTP and TLS. Without the trait none of it is fetched.
-let server: TargetDependencyCondition? = .when(traits: ["Server"])
-
 let package = Package(
     name: "spamkit",
     platforms: [.macOS(.v15), .iOS(.v18), .visionOS(.v2)],
@@ -25,26 +22,17 @@ let package = Package(
         .library(
             name: "SpamTraining", targets: ["Statistics", "Corpus", "Drift", "SpamEvaluation", "SpamTraining", "Experiments"]),
         .library(name: "CorpusStore", targets: ["CorpusStore"]),
+        .library(name: "EvaluationPage", targets: ["EvaluationPage"]),
         .executable(name: "spamkit", targets: ["spamkit"]),
-        .executable(name: "spamkit-server", targets: ["spamkit-server"]),
     ],
     traits: [
         .trait(name: "Tools", description: "Training, the corpus store and the command-line tool, with the packages they need."),
-        .trait(
-            name: "Server", description: "spamkit-server: answers an extension's deferred queries, and the studio.",
-            enabledTraits: ["Tools"]),
         .default(enabledTraits: ["Tools"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // The decision core: message in, verdict out. No dependency, no Foundation. A debug build
@@ -116,57 +104,15 @@ let package = Package(
         .target(name: "Prefetch"),
         // Labelled messages in, one model out.
         .target(name: "SpamTraining", dependencies: ["SpamFilter", "Statistics", "Corpus", "Drift", "Prefetch"]),
-        // What trains and measures: cross-validation, search for settings, wrong labels.
+        // What trains and measures: cross-validation, search for settings, wrong labels, mistakes
+        // in groups, two models.
         .target(name: "Experiments", dependencies: ["SpamFilter", "Statistics", "Corpus", "SpamEvaluation", "SpamTraining"]),
-        // What a person looks at: mistakes, labels in doubt, two models' differences.
-        .target(
-            name: "Review",
-            dependencies: [
-                "SpamFilter", "SpamFilterIO", "Statistics", "Corpus", "CorpusStore", "SpamEvaluation", "EvaluationPage",
-                "SpamTraining",
-            ]),
-        // Answers queries that extensions defer: models, metrics, limits. No HTTP.
-        .target(
-            name: "DeferralServer",
-            dependencies: ["SpamFilter", "SpamFilterIO", "MessageFilterExtension", "Statistics", "Drift"],
-            resources: [.embedInCode("Resources/openapi.json")]),
-        // Labelling and looking, as a page's actions: queue, clues, training, comparison. No HTTP.
-        .target(
-            name: "Studio",
-            dependencies: [
-                "SpamFilter", "SpamFilterIO", "Statistics", "Corpus", "CorpusStore", "SpamEvaluation", "EvaluationPage",
-                "SpamTraining", "Review",
-            ],
-            resources: [
-                .embedInCode("Resources/studio.html"), .embedInCode("Resources/studio.css"), .embedInCode("Resources/studio.js"),
-                .embedInCode("Resources/studio.svg"),
-            ]),
-        // Both over HTTP.
-        .executableTarget(
-            name: "spamkit-server",
-            dependencies: [
-                "Drift", "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "DeferralServer", "CorpusStore", "Studio",
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
-                .product(name: "Hummingbird", package: "hummingbird", condition: server),
-                .product(name: "HummingbirdCore", package: "hummingbird", condition: server),
-                .product(name: "HummingbirdTLS", package: "hummingbird", condition: server),
-                .product(name: "Logging", package: "swift-log", condition: server),
-                .product(name: "NIOCore", package: "swift-nio", condition: server),
-                .product(name: "NIOPosix", package: "swift-nio", condition: server),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
-                .product(name: "NIOExtras", package: "swift-nio-extras", condition: server),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: server),
-                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: server),
-                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: server),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: server),
-            ]),
         // The command-line tool, one file per subcommand.
         .executableTarget(
             name: "spamkit",
             dependencies: [
                 "SpamFilter", "SpamFilterIO", "Signing", "MessageFilterExtension", "FilterSimulation", "Corpus", "CorpusStore",
-                "Statistics", "Drift", "SpamEvaluation", "EvaluationPage", "SpamTraining", "Experiments", "Review",
+                "Statistics", "Drift", "SpamEvaluation", "EvaluationPage", "SpamTraining", "Experiments",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
             ]),
 
@@ -222,12 +168,6 @@ let package = Package(
             name: "FilterSimulationTests", dependencies: ["FilterSimulation", "MessageFilterExtension", "SpamFilter"],
             resources: [.copy("Scenarios")]),
         .testTarget(name: "DriftTests", dependencies: ["Drift", "SpamFilter", "Statistics"], resources: [.copy("Reference")]),
-        .testTarget(
-            name: "DeferralServerTests",
-            dependencies: ["DeferralServer", "MessageFilterExtension", "SpamFilter", "SpamFilterIO"]),
-        .testTarget(
-            name: "StudioTests",
-            dependencies: ["Studio", "CorpusStore", "Corpus", "SpamFilter", "SpamTraining", "TrainingFixtures"]),
         .testTarget(name: "CorpusTests", dependencies: ["SpamFilter", "Corpus", "Zlib"]),
         .testTarget(
             name: "CorpusStoreTests",

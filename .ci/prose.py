@@ -173,7 +173,7 @@ def main():
         if path.startswith(("Sources/", "Tests/", "Server/")) and not is_generated(text) and counted_lines(text) > FILE_LINES:
             found[f"files over {FILE_LINES} lines"][path].append((1, f"{len(text)} lines"))
         found["names of decisions that are not in Benchmarks/decisions"][path] += missing_decisions(text)
-        if path.startswith("Sources/"):
+        if path.startswith(("Sources/", "Server/Sources/")):
             found["figures in comments: a file of Benchmarks/decisions has them"][path] += figures(text)
             if not is_generated(text):
                 found[f"functions over {FUNCTION_LINES} lines"][path] += long_functions(text)

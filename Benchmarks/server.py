@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Tests/Server"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Server/Tests/Checks"))
 from running import Server  # noqa: E402
 
 SCRIPT = """

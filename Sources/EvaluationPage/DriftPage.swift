@@ -7,13 +7,16 @@ import Statistics
 
 /// Whether what comes in is still what a model was trained on, for any browser, without a network.
 public struct DriftPage: Sendable {
-    /// The model and the files, as a reader calls them.
+    /// The model, as its reader calls it.
     public var model: String
+    /// The files of messages that were compared with it.
     public var files: [String]
+    /// What was found.
     public var report: DriftReport
     /// Of the tool.
     public var version: String
 
+    /// A page of a report.
     public init(model: String, files: [String], report: DriftReport, version: String = "") {
         (self.model, self.files, self.report, self.version) = (model, files, report, version)
     }

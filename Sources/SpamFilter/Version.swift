@@ -2,4 +2,4 @@
 // with the places that cannot read it. Formats of files have versions of their own.
 
 /// The version of this release, such as 0.1.0, by <https://semver.org>.
-package var releaseVersion: StaticString { "0.1.0" }
+public var releaseVersion: StaticString { "0.1.0" }

@@ -52,7 +52,7 @@ public struct ModelFile: ~Copyable {
     /// Copies and opens a model that is in memory already, such as one that was just trained.
     ///
     /// - Parameter name: of the model, for errors.
-    package init(copying bytes: [UInt8], named name: String) throws(ModelFileError) {
+    public init(copying bytes: [UInt8], named name: String) throws(ModelFileError) {
         let mapping = try ModelFile.copy(bytes, name)
         view = try ModelFile.open(mapping.bytes, name, nil)
         self.mapping = mapping

@@ -18,7 +18,7 @@ package func percent(_ rate: Double) -> String {
 }
 
 /// `grouped(1204)` is `1,204`. For counts.
-package func grouped(_ count: Int) -> String {
+public func grouped(_ count: Int) -> String {
     guard count >= 1000 else { return "\(count)" }
     return "\(grouped(count / 1000)),\(zeroPadded(count % 1000, to: 3))"
 }
@@ -34,4 +34,4 @@ private func zeroPadded(_ number: Int, to width: Int) -> String {
 }
 
 /// `1 row`, `2,000 rows`.
-package func counted(_ count: Int, _ noun: String) -> String { "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")" }
+public func counted(_ count: Int, _ noun: String) -> String { "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")" }

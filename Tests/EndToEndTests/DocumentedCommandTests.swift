@@ -56,7 +56,7 @@ extension DocumentedCommand {
 
 @Suite struct DocumentedCommandTests {
     /// Those with commands. The documents of `docs` are found by themselves. Commands to a server
-    /// are run by `Tests/Server`.
+    /// are run by `Server/Tests/Checks`.
     static let documents: [String] = {
         let docs = Workbench.project.appendingPathComponent("docs").path
         let found = (try? FileManager.default.contentsOfDirectory(atPath: docs)) ?? []

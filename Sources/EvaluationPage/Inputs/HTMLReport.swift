@@ -23,9 +23,11 @@ public struct HTMLReport: Sendable {
     public var testSet: [String]
     /// The part of a split that was measured, such as `test`; `nil` for whole corpora.
     public var part: String?
+    /// The figures.
     public var report: EvaluationReport
     /// Of the same outcomes as the report, with what the model's protection holds back.
     public var curve: OperatingCurve
+    /// Where the slider begins.
     public var cutoffs: PageCutoffs
     /// The words that weigh most; `nil` if they are not known.
     public var features: TopFeatures?
@@ -42,6 +44,7 @@ public struct HTMLReport: Sendable {
     /// What the reader of a page can do where something is missing.
     public var hints = PageHints()
 
+    /// A page with what every page shows.
     public init(model: String, testSet: [String], report: EvaluationReport, curve: OperatingCurve, cutoffs: PageCutoffs) {
         self.model = model
         self.testSet = testSet
@@ -53,12 +56,14 @@ public struct HTMLReport: Sendable {
 
 /// The model's own cutoffs of junk, in natural log-odds.
 public struct PageCutoffs: Sendable {
+    /// From here on a message is junk.
     public var junk: Double
     /// From here to `junk` a message is left unsure.
     public var unsure: Double
     /// The cutoff of protected labels, wherever the slider is below it; `nil` for none.
     public var protected: Double?
 
+    /// Those of a model.
     public init(_ policy: DecisionPolicy) {
         junk = Double(policy.junkCutoff)
         unsure = Double(policy.unsureCutoff)
@@ -69,17 +74,23 @@ public struct PageCutoffs: Sendable {
 /// How a page's reader gets what it lacks, in whole sentences and in the words of the tool; empty
 /// for none.
 public struct PageHints: Sendable {
+    /// Where no mistakes are given.
     public var mistakes = ""
+    /// Where no features are given.
     public var features = ""
 
+    /// No hints.
     public init() {}
 }
 
 /// One line of what is known of a model.
 public struct CardFact: Hashable, Sendable {
+    /// What it is, such as `size`.
     public let name: String
+    /// How much, or which.
     public let value: String
 
+    /// A fact and its name.
     public init(name: String, value: String) {
         self.name = name
         self.value = value

@@ -4,6 +4,7 @@ import SpamFilter
 
 /// The features that speak most for each label.
 public struct TopFeatures: Sendable {
+    /// One feature of a label.
     public struct Feature: Hashable, Sendable {
         /// What it is of, such as `word`.
         public let kind: String
@@ -15,6 +16,7 @@ public struct TopFeatures: Sendable {
         /// Natural log-odds, before the norm of a message.
         public let weight: Float
 
+        /// All of it.
         public init(kind: String, text: String, messages: Int, weight: Float) {
             self.kind = kind
             self.text = text
@@ -26,6 +28,7 @@ public struct TopFeatures: Sendable {
     /// The heaviest features of each label, heaviest first.
     public let byLabel: [(label: Label, features: [Feature])]
 
+    /// Features in their order.
     public init(byLabel: [(label: Label, features: [Feature])]) {
         self.byLabel = byLabel
     }

@@ -4,7 +4,7 @@
 /// Chinese fonts.
 ///
 /// - Parameter said: a language tag; if it is valid, it wins over the script.
-package func languageTag(of text: String, said: String?) -> String? {
+public func languageTag(of text: String, said: String?) -> String? {
     if let said, (2...35).contains(said.utf8.count),
         said.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") })
     {

@@ -8,17 +8,20 @@ import SpamFilter
 ///
 /// Clues overlap: a letter is part of a word, of n-grams, of a link. A character weighs the sum of
 /// all clues that it is part of.
-package struct MarkedText {
-    package struct Piece {
+public struct MarkedText {
+    /// A stretch of one strength.
+    public struct Piece {
         /// The pieces joined are the message, or what is shown of it.
-        package let text: String
+        public let text: String
         /// Class of the mark: `junk1` to `junk3`, `wanted1` to `wanted3`; `nil` for none.
-        package let mark: String?
+        public let mark: String?
         /// Of its heaviest character, in natural log-odds: above 0 for junk.
-        package let weight: Double
+        public let weight: Double
     }
 
-    package struct NamedClue {
+    /// Words, and what they weigh in sum.
+    public struct NamedClue {
+        /// What the clues were read from.
         package let words: ClueWords
         /// Above 0 for junk.
         package let contribution: Double
@@ -27,14 +30,21 @@ package struct MarkedText {
     /// The clues listed.
     private static let mostClues = 6
 
-    package let pieces: [Piece]
+    /// The text of the message, or what is shown of it, from its start.
+    public let pieces: [Piece]
     /// The words that weigh most, clues of the same words taken together.
-    package let clues: [NamedClue]
+    public let clues: [NamedClue]
     /// The scalars of the message that are not shown.
     package let rest: Int
 
-    /// - Parameter mostScalars: of the message that are shown.
-    package init(_ text: String, _ explanation: Explanation, mostScalars: Int = .max) {
+    /// Marks the clues of an explanation.
+    ///
+    /// - Parameters:
+    ///   - text: the body of the message.
+    ///   - explanation: of this message.
+    ///   - mostScalars: of the message that are shown.
+    /// - Complexity: O(scalars, and the bytes of all clues).
+    public init(_ text: String, _ explanation: Explanation, mostScalars: Int = .max) {
         // A contribution is for the favored action. Here above 0 is for junk; between two wanted
         // actions it stays as it is.
         let sign = explanation.favored.action == .junk || explanation.against.action != .junk ? 1.0 : -1.0
@@ -89,20 +99,21 @@ package struct MarkedText {
 
 extension MarkedText.NamedClue {
     /// As the page shows them: short, on one line, what cannot be seen by its number.
-    package var shown: String { seen(String(cut(words.text, to: 40).map { $0.isNewline ? "⏎" : $0 })) }
+    public var shown: String { seen(String(cut(words.text, to: 40).map { $0.isNewline ? "⏎" : $0 })) }
     /// `+1.078`.
-    package var shownContribution: String { signed(contribution) }
-    package var side: String { contribution > 0 ? "junk" : "wanted" }
+    public var shownContribution: String { signed(contribution) }
+    /// `junk` or `wanted`.
+    public var side: String { contribution > 0 ? "junk" : "wanted" }
 }
 
 /// `U+200B`.
-package func scalarName(_ scalar: Unicode.Scalar) -> String {
+public func scalarName(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
 }
 
 /// A few words of a message without its markup: what cannot be seen by its number, in brackets.
-package func seen(_ words: String) -> String {
+public func seen(_ words: String) -> String {
     words.reduce(into: "") { shown, character in
         for (scalar, isSeen) in character.scalarsSeen { shown += isSeen ? String(scalar) : "[\(scalarName(scalar))]" }
     }

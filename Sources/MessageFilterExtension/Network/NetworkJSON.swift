@@ -58,10 +58,14 @@ private struct VersionOnly: Decodable {
     var _version: Int?
 }
 
-/// Reads one object.
+/// Reads one object by the rules of all JSON that comes from a network: UTF-8, of limited length,
+/// and errors that quote nothing of it.
 ///
+/// - Parameters:
+///   - json: an object. Where it has a version, that is 1.
+///   - most: bytes that it may have.
 /// - Complexity: O(bytes), at most `most`.
-package func decodedJSON<Value: Decodable>(_ json: Data, most: Int = mostNetworkBytes) throws(NetworkJSONError) -> Value {
+public func decodedJSON<Value: Decodable>(_ json: Data, most: Int) throws(NetworkJSONError) -> Value {
     guard json.count <= most else { throw .tooLarge(most: most, found: json.count) }
     // Some decoders take UTF-16 and UTF-32 too. Both have zeros, which JSON in UTF-8 never has.
     guard !json.contains(0), String(validating: json, as: UTF8.self) != nil else { throw .notJSON }

@@ -42,8 +42,8 @@ extension Comparison {
         return page.text
     }
 
-    /// Which of two models is better, in a sentence or two.
-    package func sentence(_ first: String, _ second: String) -> String {
+    /// Which of two models is better, in a sentence or two. `first` and `second` name the models.
+    public func sentence(_ first: String, _ second: String) -> String {
         let name = clipped(second, to: 48), other = clipped(first, to: 48),
             counts =
                 "won \(grouped(junk.won)), lost \(grouped(junk.lost)) of junk or not junk; of groups of like messages won \(grouped(junkByGroup.won)), lost \(grouped(junkByGroup.lost)), p \(pValue(junkByGroup))."

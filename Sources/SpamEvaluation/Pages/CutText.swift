@@ -2,7 +2,7 @@
 
 /// The first scalars of a text, and an ellipsis if there are more. By scalars, as a character may
 /// be of any length.
-package func cut(_ text: String, to count: Int) -> String {
+public func cut(_ text: String, to count: Int) -> String {
     let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
     return start.utf8.count < text.utf8.count ? start + "…" : start
 }

@@ -7,7 +7,7 @@ extension Character {
     /// Not seen are controls, marks of direction, everything with `Default_Ignorable_Code_Point`,
     /// unassigned scalars, and the Braille pattern without dots. White space is seen, and so are a
     /// selector after an emoji, a joiner between two, and the tags of a flag.
-    package var scalarsSeen: [(scalar: Unicode.Scalar, isSeen: Bool)] {
+    public var scalarsSeen: [(scalar: Unicode.Scalar, isSeen: Bool)] {
         let scalars = Array(unicodeScalars)
         return scalars.indices.map { (scalars[$0], !scalars[$0].isUnseenAlone || Character.isPartOfEmoji($0, scalars)) }
     }

@@ -83,5 +83,5 @@ public struct ModelView {
     public var byteCount: Int { bytes.count }
 
     /// The checksum of the head, which has those of all sections: other for another file.
-    package var headChecksum: UInt32 { bytes.uint32(at: ModelLayout.Header.checksum) }
+    public var headChecksum: UInt32 { bytes.uint32(at: ModelLayout.Header.checksum) }
 }

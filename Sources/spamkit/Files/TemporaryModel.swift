@@ -2,7 +2,6 @@
 
 import Corpus
 import CorpusStore
-import Review
 import SpamFilterIO
 import SpamTraining
 

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import Corpus
-import Review
+import Experiments
 import SpamFilter
 import SpamFilterIO
 

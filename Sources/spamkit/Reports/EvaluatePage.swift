@@ -3,8 +3,8 @@
 import ArgumentParser
 import Corpus
 import EvaluationPage
+import Experiments
 import Foundation
-import Review
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO

@@ -1,6 +1,6 @@
 // The mistakes of a run as a list for a terminal.
 
-import Review
+import Experiments
 import SpamEvaluation
 import SpamFilter
 import Statistics

@@ -1,6 +1,6 @@
 // The groups of wanted messages, with a note where there are too many to group.
 
-import Review
+import Experiments
 import SpamEvaluation
 import Statistics
 

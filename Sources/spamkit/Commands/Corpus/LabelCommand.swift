@@ -4,7 +4,6 @@ import ArgumentParser
 import Corpus
 import CorpusStore
 import Foundation
-import Review
 import SpamFilter
 import SpamFilterIO
 

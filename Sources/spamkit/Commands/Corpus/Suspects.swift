@@ -3,7 +3,7 @@
 import ArgumentParser
 import Corpus
 import CorpusStore
-import Review
+import Experiments
 import SpamEvaluation
 import SpamFilter
 import SpamTraining
@@ -41,7 +41,9 @@ struct Suspects: ParsableCommand {
         settings.seed = seed
         let judged = try waiting("judging each label by models that have not seen it") {
             var review = LabelReview(settings)
-            try store.forEachMessage { review.add($0) }
+            try store.forEachMessage { stored in
+                if let message = stored.labeled { review.add(message, number: stored.id) }
+            }
             return try review.judged()
         }
         let suspects = judged.doubts

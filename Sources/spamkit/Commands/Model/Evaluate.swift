@@ -4,7 +4,6 @@ import ArgumentParser
 import Corpus
 import CorpusStore
 import Experiments
-import Review
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO

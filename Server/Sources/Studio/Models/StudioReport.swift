@@ -1,0 +1,91 @@
+// Studio: the report of a model on the store's labels, as a page of its own.
+
+import Corpus
+import CorpusStore
+import EvaluationPage
+import Experiments
+import SpamEvaluation
+import SpamFilter
+import SpamTraining
+import Statistics
+
+/// A report, and what a server's policy must allow for it.
+public struct StudioReport: Sendable {
+    public let html: String
+    /// The `Content-Security-Policy` of the page: its own style and script, and nothing else.
+    public let policy: String
+}
+
+extension Studio {
+    /// Measures a model on the store's labels; see `report`.
+    ///
+    /// - Throws: `StudioError.noModel` or `busy`.
+    public func startReport(of number: Int) throws(StudioError) {
+        let model = try shelf.model(number)
+        try jobs.start(.report) { [self] job in
+            let report = try report(of: model, job)
+            results.withLock { $0.report = report }
+        }
+    }
+
+    /// The last report.
+    public func report() throws(StudioError) -> StudioReport {
+        guard let report = results.withLock({ $0.report }) else { throw .nothingFound(.report) }
+        return report
+    }
+
+    private func report(of model: StudioModel, _ job: JobHandle) throws -> StudioReport {
+        let view = model.asking.view
+        var classifier = Classifier(view)
+        let classes = view.labels
+        let test = TestSet(SliceDimension.allCases, protected: view.policy.protected.labels, keepsMessages: false)
+        var evaluation = Evaluation(), senders = SenderHistory(), mistakes = MistakeList(), wanted = WantedMessages()
+        var seen = SeenMessages(view)
+        try forEachMeasured(heldOut: model.isTrainedHere, job) { stored, message in
+            let outcome = Outcome(truth: message.label, classifier.classify(message.message), view.policy, classes: classes)
+            evaluation.add(outcome)
+            seen.add(message.message)
+            senders.add(outcome, sender: message.message.sender)
+            test.add(message, traits: classifier.traits)
+            wanted.add(message)
+            mistakes.add(message, outcome, place: "#\(stored.id)")
+        }
+        guard evaluation.n > 0 else { throw StudioError.noLabels }
+        try mistakes.order()
+        var report = EvaluationReport(evaluation)
+        report.protected = Set(view.policy.protected.labels)
+        report.wantedGroups = try wanted.groups(of: evaluation)
+        report.slices = test.slices(of: evaluation, asked: false)
+        report.senders = senders.figures
+        report.trace = TrainingTrace(files: [], trainedOn: Rate(seen.known, of: seen.told))
+        var page = HTMLReport(
+            model: model.name, testSet: [storeName], report: report, curve: evaluation.operatingCurve(protecting: true),
+            cutoffs: PageCutoffs(view.policy))
+        page.part = model.isTrainedHere ? "held out" : nil
+        page.card = [CardFact(name: "size", value: "\(grouped(view.byteCount)) bytes")]
+        page.card.append(CardFact(name: "classes", value: classes.map(\.description).joined(separator: ", ")))
+        page.mistakes = mistakes.explained(by: view)
+        let nonce = randomToken()
+        page.nonce = nonce
+        return StudioReport(
+            html: page.html(),
+            policy: "default-src 'none'; style-src 'nonce-\(nonce)'; script-src 'nonce-\(nonce)'; \(StudioPolicy.common)")
+    }
+}
+
+/// The policies of the studio's pages (Content Security Policy Level 3).
+public enum StudioPolicy {
+    static let common = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    /// Of the studio's own page, and of everything that is no page.
+    public static let page =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \(common)"
+}
+
+/// 256 random bits in hexadecimal: nobody guesses it.
+public func randomToken() -> String {
+    var random = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in
+        let digits = String(random.next() as UInt64, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+}

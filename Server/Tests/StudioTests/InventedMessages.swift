@@ -1,0 +1,1 @@
+../../../Tests/TrainingFixtures/InventedMessages.swift

@@ -1,0 +1,117 @@
+// Experiments: the mistakes of a run, near duplicates together, the surest first. Verdicts in, rows
+// and the page's mistakes out.
+
+import Corpus
+import SpamEvaluation
+import SpamFilter
+import SpamTraining
+import Statistics
+
+/// Collects false junk and missed junk.
+public struct MistakeList {
+    /// A message that was decided wrongly.
+    package struct Row {
+        /// The message, with its right label.
+        package let message: LabeledMessage
+        /// Where it is found again, as people read it.
+        package let place: String
+        /// What was decided.
+        package let outcome: Outcome
+        /// How far from right, in log-odds.
+        let distance: Double
+        /// Like messages have one number, from 1.
+        package fileprivate(set) var group = 0
+    }
+
+    /// The surest mistakes of a kind, and how many there are.
+    package struct Kind {
+        /// Of these groups are made. More are counted alone.
+        private static let mostKept = 4000
+
+        /// All of them.
+        package private(set) var total = 0
+        /// The surest first, once they are in order.
+        package fileprivate(set) var rows: [Row] = []
+
+        fileprivate mutating func add(_ row: Row) {
+            total += 1
+            rows.append(row)
+            if rows.count == 2 * Self.mostKept { sort() }
+        }
+
+        /// The surest first; those of one score in the order of reading.
+        fileprivate mutating func sort() {
+            let order = rows.indices.sorted { (-rows[$0].distance, $0) < (-rows[$1].distance, $1) }
+            rows = order.prefix(Self.mostKept).map { rows[$0] }
+        }
+
+        /// How many rows each group has.
+        package var sizes: [Int: Int] { rows.reduce(into: [:]) { $0[$1.group, default: 0] += 1 } }
+    }
+
+    /// Wanted messages put in Junk.
+    package private(set) var falseJunk = Kind()
+    /// Junk that was let through.
+    package private(set) var missedJunk = Kind()
+
+    /// No mistake yet.
+    public init() {}
+
+    /// Looks at the next message, and keeps it where it is a mistake.
+    ///
+    /// - Parameter place: where the message is found again, as people read it.
+    public mutating func add(_ message: LabeledMessage, _ outcome: Outcome, place: String) {
+        let isJunk = outcome.truth.action == .junk
+        guard isJunk != (outcome.action == .junk) else { return }
+        let distance = isJunk ? -outcome.junkLogOdds : outcome.junkLogOdds
+        let row = Row(message: message, place: place, outcome: outcome, distance: distance)
+        if isJunk { missedJunk.add(row) } else { falseJunk.add(row) }
+    }
+
+    /// Puts the surest first, and like messages into groups.
+    ///
+    /// - Throws: `TrainingError.noRoom`.
+    public mutating func order() throws {
+        falseJunk.sort()
+        missedJunk.sort()
+        let rows = falseJunk.rows + missedJunk.rows
+        guard !rows.isEmpty else { return }
+        for (i, group) in ordinals(of: try TrainingRun.groups(of: rows.map(\.message))).enumerated() {
+            if i < falseJunk.rows.count {
+                falseJunk.rows[i].group = group
+            } else {
+                missedJunk.rows[i - falseJunk.rows.count].group = group
+            }
+        }
+    }
+
+    /// The surest mistakes with their clues, for the page.
+    public func explained(by model: ModelView) -> ShownMistakes {
+        var classifier = Classifier(model)
+        func explain(_ kind: Kind) -> ShownMistakes.Kind {
+            var met: [Int: Int] = [:], shown: [Mistake] = []
+            for row in kind.rows {
+                guard met[row.group] != nil || met.count < ShownMistakes.mostGroups else { continue }
+                met[row.group, default: 0] += 1
+                guard met[row.group]! <= ShownMistakes.mostOfGroup else { continue }
+                let message = row.message.message
+                shown.append(
+                    Mistake(
+                        place: row.place, truth: row.message.label, text: message.body, language: row.message.language,
+                        group: row.group, explanation: classifier.explain(message)))
+            }
+            return ShownMistakes.Kind(total: kind.total, shown: shown, sizes: kind.sizes)
+        }
+        return ShownMistakes(falseJunk: explain(falseJunk), missedJunk: explain(missedJunk))
+    }
+}
+
+/// Groups as people read them: by numbers from 1, in the order in which they first occur.
+package func ordinals(of groups: [UInt64]) -> [Int] {
+    var numbers: [UInt64: Int] = [:]
+    return groups.map { group in
+        let number = numbers[group] ?? numbers.count + 1
+        numbers[group] = number
+        return number
+    }
+}

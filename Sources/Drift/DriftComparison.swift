@@ -1,33 +1,34 @@
-// Drift: counts of messages against the profile of a model, facet by facet, with alarms.
+// Drift: counts of messages against the profile of a model, facet by facet, with answers.
 
-import Foundation
-import SpamFilter
 import Statistics
 
 /// Messages compared with those that a model was trained on.
 ///
-/// An alarm says that a facet lies above what training explains, by more than a tolerance. If
-/// nothing has changed, the probability of any alarm is at most `level`: each facet has its part
-/// of it (Bonferroni).
+/// A facet differs where it lies above what training explains, by more than a tolerance. If nothing
+/// has changed, the probability that any does is at most `level`: each facet has its part of it
+/// (Bonferroni).
 public struct DriftComparison: Sendable {
     /// What was counted.
     public let counts: TrafficCounts
     /// What was found of each facet, in the order of `DriftFacet`. Empty where there are no
-    /// messages; without facets that few messages cannot tell of.
+    /// messages.
     public let findings: [DriftFinding]
 
     /// The usual probability of a false alarm.
     public static let usualLevel = 0.01
-    /// An index up to this is no drift: the convention for a small change.
-    static let tolerableIndex = 0.1
-    /// A share or ratio up to so many times the expected one is no drift.
+    /// An index up to the first is no drift, and one above the second is much: the convention.
+    static let (tolerableIndex, largeIndex) = (0.1, 0.25)
+    /// A share up to so many times the expected one is no drift.
     static let tolerableRatio = 1.1
-    /// The same of all messages, whose shares vary with the size of campaigns.
-    static let tolerableRatioOfAll = 1.5
 
-    /// Whether any facet is in alarm.
+    /// `differs` where any facet does, `like` where all are.
+    public var answer: DriftAnswer {
+        if isAlarm { return .differs }
+        return !findings.isEmpty && findings.allSatisfy { $0.answer == .like } ? .like : .cannotTell
+    }
+    /// Whether any facet differs.
     public var isAlarm: Bool { findings.contains(where: \.isAlarm) }
-    /// The facets in alarm, in the order of `findings`.
+    /// The facets that differ, in the order of `findings`.
     public var alarms: [DriftFinding] { findings.filter(\.isAlarm) }
 
     /// The finding of one facet; `nil` where it was not compared.
@@ -69,95 +70,30 @@ private struct FacetTest {
 
     func finding(_ facet: DriftFacet) -> DriftFinding? {
         switch facet {
-        case .unfamiliarTemplates:
-            unfamiliar(
-                facet, found.unknown, profile.new.unknown,
-                clumping: max(profile.clumping.unfamiliarTemplates, profile.clumping.templates),
-                tolerable: DriftComparison.tolerableRatio)
-        case .unfamiliarMessages:
-            unfamiliar(
-                facet, found.unknownOfAll, profile.new.unknownOfAll, clumping: profile.clumping.messages,
-                tolerable: DriftComparison.tolerableRatioOfAll)
-        case .unfamiliarity: unfamiliarity
+        case .unknown: unknown
+        case .newTemplates:
+            share(
+                facet, TemplateSum(found.unknown, newness: profile.new.newness),
+                expected: TemplateSum(profile.new.unknown, newness: profile.new.newness), profile.clumping.newTemplates)
         case .unsure:
             share(
-                facet, of: found.actions[Action.none.rawValue], in: found.templates,
-                expected: profile.new.actions[Action.none.rawValue], in: profile.new.templates,
-                clumping: profile.clumping.templates, tolerable: DriftComparison.tolerableRatio, tail: tail)
-        case .unknown: unknown
-        case .actions: index(facet, found.actions, new: profile.new.actions, seen: profile.seen.actions)
-        case .scores: index(facet, found.scores, new: profile.new.scores, seen: profile.seen.scores)
-        case .lengths: index(facet, found.lengths, new: profile.new.lengths)
-        case .scripts: index(facet, found.scripts, new: profile.new.scripts)
-        case .signals: index(facet, found.signals, new: profile.new.signals)
+                facet, TemplateSum(found.unsure, of: found.templates),
+                expected: TemplateSum(profile.new.unsure, of: profile.new.templates), profile.clumping.templates)
+        case .scores: scores
         }
-    }
-
-    /// At the threshold that tells most.
-    private func unfamiliar(
-        _ facet: DriftFacet, _ found: [Int], _ expected: [Int], clumping: Double, tolerable: Double
-    ) -> DriftFinding? {
-        TrafficProfile.unfamiliarOf.map { of in
-            let bin = TrafficProfile.unfamiliarBin(profile.new.unknown, oneIn: of)
-            return share(
-                facet, of: found[bin...].reduce(0, +), in: found.reduce(0, +), expected: expected[bin...].reduce(0, +),
-                in: expected.reduce(0, +), clumping: clumping, tolerable: tolerable,
-                tail: tail / Double(TrafficProfile.unfamiliarOf.count))
-        }.max { $0.lower - $0.limit < $1.lower - $1.limit }
-    }
-
-    /// A message counts more the farther it is beyond the others: Benchmarks/decisions/drift.md.
-    private var unfamiliarity: DriftFinding? {
-        let clumping = max(profile.clumping.unfamiliarity, profile.clumping.templates)
-        guard
-            let test = TailRankTest(
-                expected: profile.new.unknown, found: found.unknown, tail: TrafficProfile.unfamiliarTail, clumping: clumping)
-        else { return nil }
-        let range = test.range(z)
-        return DriftFinding(
-            .unfamiliarity, value: test.ratio, lower: range.lower, upper: range.upper, expected: 1,
-            limit: DriftComparison.tolerableRatio)
-    }
-
-    /// The limits of a share by those of its ratio to the expected one: of so many successes of
-    /// both, how many are of the first is binomial (Przyborowski & Wilenski, Homogeneity of results
-    /// in testing samples from Poisson series, 1940), with exact limits (Clopper & Pearson, 1934).
-    private func share(
-        _ facet: DriftFacet, of count: Int, in all: Int, expected expectedCount: Int, in allExpected: Int, clumping: Double,
-        tolerable: Double, tail: Double
-    ) -> DriftFinding {
-        let value = Double(count) / Double(all), expected = Double(max(1, expectedCount)) / Double(allExpected)
-        func effect(_ messages: Int) -> Double { Clumping.designEffect(clumping, messages: messages) }
-        let successes = Int(Double(count) / effect(all))
-        let others = Int((Double(max(1, expectedCount)) / effect(allExpected)).rounded(.up))
-        let sizes = Double(all) / effect(all) / (Double(allExpected) / effect(allExpected))
-        func upper(_ successes: Int) -> Double {
-            BinomialInterval.clopperPearsonUpper(
-                successes: successes, trials: successes + others, confidence: 1 - tail) ?? 1
-        }
-        /// The share whose part of the successes is this.
-        func share(_ part: Double) -> Double { part < 1 ? min(1, expected * part / (1 - part) / sizes) : 1 }
-        let lowerPart =
-            1 - (BinomialInterval.clopperPearsonUpper(successes: others, trials: successes + others, confidence: 1 - tail) ?? 1)
-        return DriftFinding(
-            facet, value: value, lower: min(value, share(lowerPart)), upper: max(value, share(upper(successes))),
-            expected: expected, limit: tolerable * expected)
     }
 
     /// The mean share of unknown features. Its limits are those of a normal mean.
-    private var unknown: DriftFinding? {
+    private var unknown: DriftFinding {
         let (value, expected) = (found.unknownShare, profile.new.unknownShare)
         let ratio = DriftComparison.tolerableRatio
         // Of few messages alike no variance can be told: that of training holds.
         let usual = variance(profile.new.unknown)
         func errorSquare(_ counts: TrafficCounts) -> Double {
-            max(usual, variance(counts.unknown)) / Double(counts.templates)
-                * Clumping.designEffect(profile.clumping.templates, messages: counts.templates)
+            max(usual, variance(counts.unknown)) / independent(counts.templates, profile.clumping.templates)
         }
-        let error = (errorSquare(found) + ratio * ratio * errorSquare(profile.new)).squareRoot()
-        return DriftFinding(
-            .unknown, value: value, lower: max(0, value - z * error), upper: min(1, value + z * error), expected: expected,
-            limit: ratio * expected)
+        let error = z * (errorSquare(found) + ratio * ratio * errorSquare(profile.new)).squareRoot()
+        return share(.unknown, value, (max(0, value - error), min(1, value + error)), expected, profile.clumping.templates)
     }
 
     /// Of a histogram over 0...1, with that of a bin.
@@ -170,22 +106,87 @@ private struct FacetTest {
         return sum { ($0 - mean) * ($0 - mean) } / all + width * width / 12
     }
 
+    /// The lower limit is that of the ratio to the expected share, so that it allows for chance in
+    /// training: of so many successes of both, how many are of the first is binomial (Przyborowski
+    /// & Wilenski, Homogeneity of results in testing samples from Poisson series, 1940). Limits are
+    /// exact (Clopper & Pearson, 1934). A sum of weights counts as so many successes as have its
+    /// mean and variance (Bohm & Zech, Statistics of weighted Poisson events, 2014).
+    private func share(
+        _ facet: DriftFacet, _ found: TemplateSum, expected: TemplateSum, _ clumping: Double
+    ) -> DriftFinding {
+        let value = found.weights / Double(found.of), share = expected.atLeastOne.weights / Double(expected.of)
+        let weight = (found.squares + expected.atLeastOne.squares) / (found.weights + expected.atLeastOne.weights)
+        let sizes = (found: independent(found.of, clumping), expected: independent(expected.of, clumping))
+        let (successes, others) = (value * sizes.found / weight, Int((share * sizes.expected / weight).rounded(.up)))
+        func upperLimit(_ successes: Int, of trials: Int) -> Double {
+            BinomialInterval.clopperPearsonUpper(successes: successes, trials: trials, confidence: 1 - tail) ?? 1
+        }
+        let part = 1 - upperLimit(others, of: others + Int(successes))
+        let lower = part < 1 ? share * part / (1 - part) * sizes.expected / sizes.found : 1
+        let trials = max(1, Int(sizes.found))
+        let upper = weight * upperLimit(min(trials, Int(successes.rounded(.up))), of: trials)
+        return self.share(
+            facet, value, (min(value, lower), min(1, max(value, upper))), share, clumping, count: found.weights)
+    }
+
+    private func share(
+        _ facet: DriftFacet, _ value: Double, _ range: (Double, Double), _ expected: Double, _ clumping: Double,
+        count: Double? = nil
+    ) -> DriftFinding {
+        DriftFinding(
+            facet, value: value, range, expected: expected, limit: DriftComparison.tolerableRatio * expected,
+            likeUpTo: expected + max(0.05, expected / 2), count: count, of: found.templates,
+            moreWouldTell: moreWouldTell(clumping))
+    }
+
     /// The index against the mixture of new and seen messages that is nearest to what was found.
-    private func index(_ facet: DriftFacet, _ counts: [Int], new: [Int], seen: [Int] = []) -> DriftFinding? {
-        let foundSize = Double(counts.reduce(0, +)), expectedSize = Double(new.reduce(0, +))
-        let clumping = profile.clumping.templates
-        let mixtures = seen.isEmpty ? [0] : (0...10).map { Double($0) / 10 }
-        let indexes = mixtures.compactMap { share in
-            StabilityIndex(
-                expected: new.indices.map { (1 - share) * Double(new[$0]) + (seen.isEmpty ? 0 : share * Double(seen[$0])) },
-                found: counts.map(Double.init),
-                expectedSize: expectedSize / Clumping.designEffect(clumping, messages: Int(expectedSize)),
-                foundSize: foundSize / Clumping.designEffect(clumping, messages: Int(foundSize)),
-                leastShare: facet == .scores || facet == .lengths ? 0.02 : 0)
+    private var scores: DriftFinding? {
+        let (new, seen, clumping) = (profile.new.scores, profile.seen.scores, profile.clumping.templates)
+        let indexes = (0...10).compactMap { tenths in
+            let learned = Double(tenths) / 10
+            let expected: [Double] = new.indices.map { (1 - learned) * Double(new[$0]) + learned * Double(seen[$0]) }
+            return StabilityIndex(
+                expected: expected, found: found.scores.map(Double.init),
+                expectedSize: independent(profile.new.templates, clumping),
+                foundSize: independent(found.templates, clumping), leastShare: 0.02)
         }
         guard let index = indexes.min(by: { $0.value < $1.value }) else { return nil }
-        let interval = index.interval(z)
         return DriftFinding(
-            facet, value: index.value, lower: interval.lower, upper: interval.upper, limit: DriftComparison.tolerableIndex)
+            .scores, value: index.value, index.interval(z), limit: DriftComparison.tolerableIndex,
+            likeUpTo: DriftComparison.largeIndex, of: found.templates, moreWouldTell: moreWouldTell(clumping))
     }
+
+    /// How many independent templates so many are worth; at most 1 / clumping.
+    private func independent(_ templates: Int, _ clumping: Double) -> Double {
+        Double(templates) / (1 + clumping * Double(templates))
+    }
+
+    /// Where training has no more templates, or clumps have half the say, it is training that makes
+    /// ranges long.
+    private func moreWouldTell(_ clumping: Double) -> Bool {
+        found.templates < profile.new.templates && clumping * Double(found.templates) < 1
+    }
+}
+
+/// Some of the templates, each with a weight.
+private struct TemplateSum {
+    var weights = 0.0
+    /// The sum of the squares of the weights.
+    var squares = 0.0
+    /// How many templates there are, with and without weight.
+    let of: Int
+
+    init(_ count: Int, of: Int) { (weights, squares, self.of) = (Double(count), Double(count), of) }
+
+    /// - Parameter newness: the weight of a template of each bin.
+    init(_ unknown: [Int], newness: [Double]) {
+        of = unknown.reduce(0, +)
+        for (count, weight) in zip(unknown, newness) {
+            weights += weight * Double(count)
+            squares += weight * weight * Double(count)
+        }
+    }
+
+    /// None of training is no proof that there are none.
+    var atLeastOne: TemplateSum { weights < 1 ? TemplateSum(1, of: of) : self }
 }

@@ -1,48 +1,54 @@
-// Drift: what is compared, and what was found of it.
+// Drift: what is compared, what was found of it, and what to do.
+
+import Statistics
 
 /// What of the messages may have changed.
 public enum DriftFacet: String, CaseIterable, Codable, Sendable {
-    /// Messages with more unknown features than 98 to 99.8 of 100 in training: each template once,
-    /// and all. One message again and again is seen among all alone.
-    case unfamiliarTemplates, unfamiliarMessages
-    /// How far the least familiar messages lie beyond those of training: it sees a scheme in known
-    /// words sooner, and thresholds one in another language.
-    case unfamiliarity
-    /// The mean share of unknown features.
+    /// The mean share of features that the model does not know.
     case unknown
-    /// The share of messages between the cutoffs.
+    /// The share of new templates: those of words that few in training were made of. One newer than
+    /// 98 of 100 counts a quarter, one newer than 99.8 of 100 counts whole.
+    case newTemplates
+    /// The share of verdicts between the cutoffs.
     case unsure
-    /// Population stability indexes: of actions, junk scores, lengths, scripts, and of links and
-    /// hidden words.
-    case actions, scores, lengths, scripts, signals
+    /// The population stability index of junk scores; see `StabilityIndex`.
+    case scores
 
-    /// Its part of the probability of a false alarm: most of it is for new schemes, which are rare
-    /// among other messages and so the hardest to see.
-    package var partOfLevel: Double {
+    /// Its part of the probability of a false alarm: half is for new schemes, which are rare among
+    /// other messages and so the hardest to see.
+    package var partOfLevel: Double { self == .newTemplates ? 1.0 / 2 : 1.0 / 6 }
+
+    /// The name in tables and reports, such as `new templates`.
+    public var title: String {
         switch self {
-        case .unfamiliarTemplates: 0.25
-        case .unfamiliarMessages: 0.2
-        case .unfamiliarity: 0.4
-        case .unknown, .unsure, .actions, .scores, .lengths, .scripts, .signals: 0.15 / 7
+        case .unknown: "unknown features"
+        case .newTemplates: "new templates"
+        case .unsure: "unsure verdicts"
+        case .scores: "score index"
         }
     }
 
-    /// What a value of it is.
-    public enum Unit: Sendable {
-        /// A part of all, in 0...1.
-        case share
-        /// A ratio of what was found to what was expected; 1 is no change.
-        case ratio
-        /// A population stability index, 0 or more; 0 is no change. See `StabilityIndex`.
-        case index
+    /// A value of it in words: a share in percent, an index as a number.
+    package func words(_ value: Double) -> String {
+        self == .scores ? decimal(value, places: 3) : "\(decimal(100 * value, places: 1)) %"
     }
+}
 
-    /// What a value of the facet is.
-    public var unit: Unit {
+/// What a comparison says.
+public enum DriftAnswer: String, Codable, Sendable {
+    /// More than training, chance and a tolerance explain.
+    case differs
+    /// Not more than training leads to expect, as far as matters.
+    case like
+    /// The range allows for both.
+    case cannotTell
+
+    /// As a table has it.
+    public var words: String {
         switch self {
-        case .unfamiliarTemplates, .unfamiliarMessages, .unknown, .unsure: .share
-        case .unfamiliarity: .ratio
-        case .actions, .scores, .lengths, .scripts, .signals: .index
+        case .differs: "differs"
+        case .like: "is like"
+        case .cannotTell: "cannot tell"
         }
     }
 }
@@ -51,38 +57,48 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
 public struct DriftFinding: Sendable, Hashable, Encodable {
     /// What was compared.
     public let facet: DriftFacet
-    /// What was found, in the unit of the facet.
+    /// Whether the whole range is above `limit`, the whole range is up to `likeUpTo`, or neither.
+    public let answer: DriftAnswer
+    /// What was found: a share in 0...1, or an index of 0 or more.
     public let value: Double
-    /// The beginning of the range of the value at the level of the comparison, which allows for
-    /// chance in training as well. Of a ratio: as far as a ratio of 1 varies.
+    /// The beginning of the range of the value at the level of the comparison. It allows for chance
+    /// in training as well.
     public let lower: Double
     /// The end of that range.
     public let upper: Double
-    /// The share or ratio that was expected, in the unit of the facet; `nil` of an index.
+    /// The share that was expected; `nil` of an index, for which it is 0.
     public let expected: Double?
-    /// Up to this a value is no drift: for a share or ratio a multiple of `expected`, for an index
-    /// 0.1.
+    /// Up to this a value is no drift: 1.1 times what was expected, or an index of 0.1.
     public let limit: Double
-    /// Whether the whole range is above the limit.
-    public var isAlarm: Bool { lower > limit }
-
-    enum CodingKeys: String, CodingKey {
-        case facet, value, lower, upper, expected, limit, isAlarm
+    /// A range up to this is like training: half as much again as expected or five points more,
+    /// whichever is more, or an index of 0.25.
+    public let likeUpTo: Double
+    /// How many templates the share is of: whole numbers, but of new templates; `nil` of others.
+    public let count: Double?
+    /// How many templates were compared.
+    public let of: Int
+    /// What to do; `nil` where the answer is `like`.
+    public let advice: String?
+    /// How many templates the value is of, in words: `49 of 3,961`, or `3,961` of a mean.
+    package var countWords: String {
+        count.map { "\(decimal($0, places: $0 == $0.rounded() ? 0 : 1)) of \(grouped(of))" } ?? grouped(of)
     }
+    /// Whether the answer is `differs`.
+    public var isAlarm: Bool { answer == .differs }
 
-    init(_ facet: DriftFacet, value: Double, lower: Double, upper: Double, expected: Double? = nil, limit: Double) {
-        (self.facet, self.value, self.lower, self.upper) = (facet, value, lower, upper)
-        (self.expected, self.limit) = (expected, limit)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(facet, forKey: .facet)
-        try container.encode(value, forKey: .value)
-        try container.encode(lower, forKey: .lower)
-        try container.encode(upper, forKey: .upper)
-        try container.encodeIfPresent(expected, forKey: .expected)
-        try container.encode(limit, forKey: .limit)
-        try container.encode(isAlarm, forKey: .isAlarm)
+    /// - Parameter moreWouldTell: whether more messages would make the range much shorter.
+    init(
+        _ facet: DriftFacet, value: Double, _ range: (lower: Double, upper: Double), expected: Double? = nil, limit: Double,
+        likeUpTo: Double, count: Double? = nil, of: Int, moreWouldTell: Bool
+    ) {
+        (self.facet, self.value, self.expected, self.count, self.of) = (facet, value, expected, count, of)
+        ((lower, upper), self.limit, self.likeUpTo) = (range, limit, likeUpTo)
+        answer = lower > limit ? .differs : upper <= likeUpTo ? .like : .cannotTell
+        switch answer {
+        case .differs:
+            advice = facet == .scores ? "label 50 messages and measure" : "label 50 of those that differ most and train again"
+        case .like: advice = nil
+        case .cannotTell: advice = moreWouldTell ? "compare more messages" : "train on more different messages"
+        }
     }
 }

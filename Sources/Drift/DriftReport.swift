@@ -83,8 +83,8 @@ public struct DriftReport: Sendable {
     /// The messages that differ most, by template group; filled by who has seen their texts.
     public var groups: [DriftGroup] = []
 
-    /// Whether all messages or a period are in alarm.
-    public var isAlarm: Bool { whole.isAlarm || periods.contains { $0.comparison.isAlarm } }
+    /// `differs` where all messages or a period do; else what all messages say.
+    public var answer: DriftAnswer { periods.contains { $0.comparison.isAlarm } ? .differs : whole.answer }
 
     /// The period from which on all have an alarm; `nil` where the last has none, and where there
     /// are no periods.
@@ -94,7 +94,7 @@ public struct DriftReport: Sendable {
         return periods[calm + 1]
     }
 
-    /// What to think of it, in one or two sentences.
+    /// What to think of it, and what to do.
     public var sentence: String {
         if let since {
             let latest = periods.suffix(from: periods.firstIndex { $0.name == since.name }!)
@@ -107,36 +107,6 @@ public struct DriftReport: Sendable {
             return capitalized(whole.sentence)
         }
         return "In \(worst.name) \(worst.comparison.sentence)"
-    }
-
-    /// Unknown features by script: of templates, with what was expected. Scripts that nothing was
-    /// written in are left out.
-    public var scripts: [ScriptShare] {
-        WritingScript.allCases.compactMap { script in
-            let found = whole.counts.scripts[script.rawValue], expected = profile.new.scripts[script.rawValue]
-            guard found > 0 || expected > 0 else { return nil }
-            return ScriptShare(
-                script: script.name, templates: found, unknown: whole.counts.unknownShare(script),
-                share: Double(found) / Double(max(1, whole.counts.templates)),
-                expectedShare: Double(expected) / Double(max(1, profile.new.templates)),
-                expectedUnknown: profile.new.unknownShare(script))
-        }
-    }
-
-    /// The messages of one script.
-    public struct ScriptShare: Sendable, Encodable {
-        /// The name of the script.
-        public let script: String
-        /// How many templates were written in it: like messages count as one in 2,000.
-        public let templates: Int
-        /// The mean share of unknown features among them, in 0...1; `nil` without messages.
-        public let unknown: Double?
-        /// What part of all templates they are, in 0...1.
-        public let share: Double
-        /// What part they were in training, in 0...1.
-        public let expectedShare: Double
-        /// The mean share of unknown features in training, in 0...1; `nil` without messages.
-        public let expectedUnknown: Double?
     }
 }
 
@@ -159,22 +129,19 @@ public struct DriftGroup: Sendable, Encodable {
     }
 }
 
-private func capitalized(_ sentence: String) -> String { sentence.prefix(1).uppercased() + sentence.dropFirst() }
-
 extension DriftReport: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case level, isAlarm, sentence, messages, templates, findings, scripts, periods, groups
+        case level, answer, sentence, messages, templates, findings, periods, groups
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(level, forKey: .level)
-        try container.encode(isAlarm, forKey: .isAlarm)
+        try container.encode(answer, forKey: .answer)
         try container.encode(sentence, forKey: .sentence)
         try container.encode(whole.counts.messages, forKey: .messages)
         try container.encode(whole.counts.templates, forKey: .templates)
         try container.encode(whole.findings, forKey: .findings)
-        try container.encode(scripts, forKey: .scripts)
         if !periods.isEmpty { try container.encode(periods, forKey: .periods) }
         try container.encode(groups, forKey: .groups)
     }
@@ -182,13 +149,13 @@ extension DriftReport: Encodable {
 
 extension DriftReport.Period: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case name, isAlarm, messages, templates, findings
+        case name, answer, messages, templates, findings
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .name)
-        try container.encode(comparison.isAlarm, forKey: .isAlarm)
+        try container.encode(comparison.answer, forKey: .answer)
         try container.encode(comparison.counts.messages, forKey: .messages)
         try container.encode(comparison.counts.templates, forKey: .templates)
         try container.encode(comparison.findings, forKey: .findings)

@@ -8,14 +8,6 @@ public struct MessageMakeup: Sendable, Hashable {
     public var features = 0
     /// How many of them the model has no weight for, and training did not often see.
     public var unknownFeatures = 0
-    /// The script of most of its letters.
-    public var script = WritingScript.none
-    /// The length of the body in folded scalars.
-    public var length = 0
-    /// Whether there is a link.
-    public var hasLink = false
-    /// How words were hidden: bit i for the trick of raw value i of `HidingTrick`.
-    public var tricks: UInt16 = 0
     /// The model's action after cutoffs; `none` is unsure.
     public var action = Action.none
     /// The model's natural log-odds of junk, calibrated.
@@ -62,7 +54,7 @@ public struct TrafficReader: ~Copyable {
         least.update(repeating: .max, count: TemplateKeys.bins)
         var sink = MakeupSink(table: table, familiar: familiar, least: least)
         reader.read(message, into: &sink)
-        var makeup = MessageMakeup(body: message.body, &reader)
+        var makeup = MessageMakeup()
         makeup.features = sink.features
         makeup.unknownFeatures = sink.unknown
         makeup.template = TemplateKeys(least)
@@ -77,17 +69,6 @@ public struct TrafficReader: ~Copyable {
     /// - Parameter verdict: of the same model for the same message.
     public mutating func read(_ message: Message, _ verdict: Verdict) -> MessageMakeup {
         message.withBytes { read($0, verdict) }
-    }
-}
-
-extension MessageMakeup {
-    /// What a reader noticed of the message that it read last.
-    package init(body: UnsafeBufferPointer<UInt8>, _ reader: inout MessageReader) {
-        let traits = reader.traits
-        script = WritingScript(of: body)
-        length = reader.length
-        hasLink = traits.hasLink
-        for trick in traits.tricks { tricks |= 1 << UInt16(trick.rawValue) }
     }
 }
 

@@ -13,8 +13,7 @@ public struct TrafficProfile: Sendable, Hashable, Codable {
     /// The counts as of messages whose templates are new to the model: by models and features of
     /// other groups.
     public let new: TrafficCounts
-    /// The counts as of messages whose templates it has learned from; of these only `actions`,
-    /// `scores` and `unknown` differ, and only they are counted.
+    /// The counts as of messages whose templates it has learned from.
     public let seen: TrafficCounts
     /// The features that training saw often, whether the model holds them or not.
     public let familiar: FamiliarFeatures
@@ -24,53 +23,19 @@ public struct TrafficProfile: Sendable, Hashable, Codable {
     package init(new: TrafficCounts, seen: TrafficCounts, familiar: FamiliarFeatures, clumping: Clumping) {
         (self.new, self.seen, self.familiar, self.clumping) = (new, seen, familiar, clumping)
     }
-
-    /// One in so many messages of training was *unfamiliar*, from four thresholds on: a scheme in
-    /// known words is seen at the first, one in another language at the last.
-    package static let unfamiliarOf = [50, 100, 200, 500]
-
-    /// About the share of messages that decides how unfamiliar all are:
-    /// Benchmarks/decisions/drift.md.
-    static let unfamiliarTail = 0.006
-
-    /// Whether a message has a higher share of unknown features than 49 of 50 in training.
-    public func isUnfamiliar(_ makeup: MessageMakeup) -> Bool {
-        TrafficCounts.unknownBin(makeup.unknownFeatures, of: makeup.features)
-            >= TrafficProfile.unfamiliarBin(new.unknown, oneIn: TrafficProfile.unfamiliarOf[0])
-    }
-
-    /// The bin of the share of unknown features from which at most one in `of` messages was.
-    package static func unfamiliarBin(_ unknown: [Int], oneIn of: Int) -> Int {
-        let all = unknown.reduce(0, +)
-        var above = 0
-        for bin in unknown.indices.reversed() {
-            above += unknown[bin]
-            if of * above > all { return bin + 1 }
-        }
-        return 0
-    }
 }
 
 /// The probability that two messages are of one template group, beyond chance: messages of one
 /// group come or stay away together, so that n messages tell as much as n / (1 + n x clumping)
 /// independent ones (the design effect of cluster samples; Kish, Survey Sampling, 1965).
 public struct Clumping: Sendable, Hashable, Codable {
-    /// The clumping of messages of which each template counts once in a window; in 0...1, as the
-    /// others.
+    /// The clumping of messages of which each template counts once in a window; in 0...1.
     public let templates: Double
-    /// The clumping of unfamiliar ones among these.
-    public let unfamiliarTemplates: Double
-    /// The clumping of how unfamiliar templates are: the variance of the mean of n is 1 + n x
-    /// clumping times that of independent ones.
-    public let unfamiliarity: Double
-    /// The clumping of all messages.
-    public let messages: Double
+    /// The clumping of new ones among these; not less.
+    public let newTemplates: Double
 
-    package init(templates: Double, unfamiliarTemplates: Double, unfamiliarity: Double, messages: Double) {
-        self.templates = templates
-        self.unfamiliarTemplates = unfamiliarTemplates
-        self.unfamiliarity = unfamiliarity
-        self.messages = messages
+    package init(templates: Double, newTemplates: Double) {
+        (self.templates, self.newTemplates) = (templates, max(templates, newTemplates))
     }
 
     /// Of groups, in a sample of `total` messages, from what the sample has of each group:
@@ -84,15 +49,6 @@ public struct Clumping: Sendable, Hashable, Codable {
         guard all > 0, total > 0 else { return 0 }
         return (pairs / (all * Double(total)) * 1e6).rounded() / 1e6
     }
-
-    /// - Parameter templates: the group of each and its bin of `TrafficCounts.unknown`.
-    package static func ofUnfamiliarity(_ templates: [(group: UInt64, bin: Int)]) -> Double {
-        let clumping = TailRankTest.clumping(templates, bins: TrafficCounts.unknownBins, tail: TrafficProfile.unfamiliarTail)
-        return (min(1, clumping) * 1e6).rounded() / 1e6
-    }
-
-    /// How many messages count as one.
-    package static func designEffect(_ clumping: Double, messages: Int) -> Double { 1 + clumping * Double(messages) }
 }
 
 extension Clumping {
@@ -106,9 +62,7 @@ extension Clumping {
             }
             return found
         }
-        self.init(
-            templates: try decode(.templates), unfamiliarTemplates: try decode(.unfamiliarTemplates),
-            unfamiliarity: try decode(.unfamiliarity), messages: try decode(.messages))
+        self.init(templates: try decode(.templates), newTemplates: try decode(.newTemplates))
     }
 }
 
@@ -121,7 +75,7 @@ extension TrafficProfile {
             familiar: try container.decode(FamiliarFeatures.self, forKey: .familiar),
             clumping: try container.decode(Clumping.self, forKey: .clumping))
         // Shares are told of each.
-        guard new.templates > 0, new.unknown.reduce(0, +) > 0, new.unknownOfAll.reduce(0, +) > 0 else {
+        guard new.templates > 0, new.unknown.reduce(0, +) > 0 else {
             throw DecodingError.dataCorruptedError(
                 forKey: .new, in: container, debugDescription: "expected counts of messages, found none")
         }

@@ -1,5 +1,5 @@
-// Benchmarks: how often drift raises a false alarm on halves of one source, and how often it sees
-// a new scheme. Corpora in, a row of figures for each stream out; see decisions/drift.md.
+// Benchmarks: how often drift says that halves of one source differ, and how often it sees a new
+// scheme. Corpora in, a row of figures for each stream out; see decisions/drift.md.
 
 import ArgumentParser
 import Corpus
@@ -14,7 +14,7 @@ import Statistics
 struct DriftDraws: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "drift-draws",
-        abstract: "Counts the alarms of drift in halves of a source, with schemes and without.",
+        abstract: "Counts the answers of drift in halves of a source, with schemes and without.",
         discussion: """
             A draw divides the source into halves, at random or by template. One half trains a model \
             with default settings. Streams of the other half are compared with it: the half, \
@@ -28,9 +28,6 @@ struct DriftDraws: ParsableCommand {
     @Option(help: "How many draws.") var draws = 100
     @Option(help: "Messages of a stream with a scheme.") var length = 2000
     @Option(help: "The scheme's share of them.") var share = 0.02
-    @Option(
-        help: "Another division of the level to compare with: NAME=TEMPLATES,MESSAGES,UNFAMILIARITY,OTHERS, which add up to 1.")
-    var division: [LevelDivision] = []
 
     func validate() throws {
         guard first > 0, draws > 0, length > 0, 0...1 ~= share else {
@@ -41,9 +38,10 @@ struct DriftDraws: ParsableCommand {
     func run() throws {
         let messages = try DriftDraws.messages(source)
         let schemes = try schemes.map { Scheme(name: DriftDraws.name($0), messages: try DriftDraws.messages($0)) }
-        print("division", "draws", "source", "halves", "stream", "count", "whole", "watch", "median", "facets", separator: "\t")
+        print(
+            "draws", "source", "halves", "stream", "count", "differs", "like", "watch", "median", "facets", separator: "\t")
         for halves in [Halves.random(messages.count), Halves.byTemplate(try TrainingRun.groups(of: messages))] {
-            var tally = AlarmTally(divisions: [LevelDivision.asShipped] + division)
+            var tally = AnswerTally()
             for draw in first..<first + draws {
                 let (learned, others) = halves.drawn(UInt64(draw))
                 // A half of one class teaches nothing: such a draw does not count.

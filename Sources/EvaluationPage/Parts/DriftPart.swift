@@ -12,22 +12,17 @@ enum DriftPart {
     static func write(_ drift: DriftReport, on page: inout HTMLPage) {
         page.heading(SectionHeading("What was found", id: "found"))
         page.paragraph(
-            "An alarm says that a whole range lies above its limit: more than training, chance and a tolerance explain. If nothing has changed, any alarm on this page has a probability of at most \(decimal(100 * drift.level, places: 2)) %."
+            "A facet differs where its whole range lies above its limit, and is like training where the range ends at the next column. Else more messages, or more of training, have to tell. If nothing has changed, any difference on this page has a probability of at most \(decimal(100 * drift.level, places: 2)) %."
         )
         page.table(findings(drift.whole))
         if !drift.periods.isEmpty {
             page.heading(SectionHeading("Over time", id: "time"))
             page.figure(
                 svg: sharesPlot(drift),
-                caption: "Shares of each period, with their ranges where there is an alarm. Dashed: what was expected.")
-            page.figure(
-                svg: unfamiliarityPlot(drift),
-                caption: "How far the least familiar messages of each period lie beyond those of training. Dashed: the limit.")
-            page.figure(svg: indexPlot(drift), caption: "The largest stability index of each period. Dashed: the limit.")
+                caption: "Shares of each period, with their ranges where they differ. Dashed: what was expected.")
+            page.figure(svg: indexPlot(drift), caption: "The stability index of junk scores of each period. Dashed: the limit.")
             page.table(periods(drift))
         }
-        page.heading(SectionHeading("Scripts", id: "scripts"))
-        page.table(scripts(drift))
         page.heading(SectionHeading("Messages that differ most", id: "messages"))
         if drift.groups.isEmpty {
             page.absent("No message is less known than one in fifty of training.")
@@ -41,19 +36,23 @@ enum DriftPart {
     private static func findings(_ comparison: DriftComparison) -> ReportTable {
         ReportTable(
             id: "drift-findings", caption: "All messages",
-            columns: [.text("facet"), .number("found"), .number("range"), .number("expected"), .number("limit"), .text("")],
+            columns: [
+                .text("facet"), .text("answer"), .number("found"), .number("range"), .number("expected"), .number("limit"),
+                .number("like up to"), .number("templates"), .text("what to do"),
+            ],
             rows: comparison.findings.map { finding in
-                ReportTable.Row(
+                let words = finding.facet.words
+                return ReportTable.Row(
                     finding.facet.title,
                     [
-                        .init(finding.words(finding.value), .strong),
-                        .init("\(finding.words(finding.lower)) – \(finding.words(finding.upper))", .limits),
-                        finding.expected.map { .init(finding.words($0)) } ?? .dash,
-                        .init(finding.words(finding.limit)), .init(finding.isAlarm ? "alarm" : "", .text),
+                        .init(finding.answer.words, .text), .init(words(finding.value), .strong),
+                        .init("\(words(finding.lower)) – \(words(finding.upper))", .limits),
+                        finding.expected.map { .init(words($0)) } ?? .dash, .init(words(finding.limit)),
+                        .init(words(finding.likeUpTo)), .init(finding.countWords), .init(finding.advice ?? "", .text),
                     ])
             },
             remark:
-                "Unfamiliar: with more unknown features than all but few messages of training; each template once, and all messages. Of four thresholds the one is shown that tells most. Unfamiliarity: how far the least familiar messages lie beyond those of training, as a ratio."
+                "New templates have more unknown features than 98 of 100 in training: such a one counts a quarter, one beyond 99.8 of 100 counts whole."
         )
     }
 
@@ -62,33 +61,21 @@ enum DriftPart {
         return ReportTable(
             id: "drift-periods", caption: "Periods",
             columns: [
-                .text("period"), .number("messages"), .number("unfamiliar"), .number("unknown"), .number("unsure"),
-                .text("alarms"),
+                .text("period"), .text("answer"), .number("messages"),
+            ] + DriftFacet.allCases.map { .number($0.title) } + [
+                .text("what differs")
             ],
             rows: drift.periods.suffix(mostPeriods).map { period in
                 let comparison = period.comparison
                 return ReportTable.Row(
                     period.name,
                     [
-                        .count(comparison.counts.messages), cell(comparison[.unfamiliarTemplates]?.value),
-                        cell(comparison[.unknown]?.value), cell(comparison[.unsure]?.value),
-                        .init(comparison.alarms.map { "\($0.facet.title) \($0.words($0.value))" }.joined(separator: ", "), .text),
+                        .init(comparison.answer.words, .text), .count(comparison.counts.messages),
+                    ] + DriftFacet.allCases.map { facet in comparison[facet].map { .init(facet.words($0.value)) } ?? .dash } + [
+                        .init(comparison.alarms.map(\.facet.title).joined(separator: ", "), .text)
                     ])
             },
             remark: left > 0 ? "\(grouped(left)) earlier periods are in the plots alone." : nil)
-    }
-
-    private static func scripts(_ drift: DriftReport) -> ReportTable {
-        ReportTable(
-            id: "drift-scripts", caption: "Templates by script, with their mean share of unknown features",
-            columns: [
-                .text("script"), .number("share"), .number("in training"), .number("unknown"), .number("unknown in training"),
-            ],
-            rows: drift.scripts.map { script in
-                ReportTable.Row(
-                    script.script,
-                    [cell(script.share), cell(script.expectedShare), cell(script.unknown), cell(script.expectedUnknown)])
-            })
     }
 
     private static func groups(_ drift: DriftReport) -> ReportTable {
@@ -106,17 +93,6 @@ enum DriftPart {
     }
 }
 
-extension DriftFinding {
-    /// A share in percent, a ratio or an index as a number.
-    fileprivate func words(_ value: Double) -> String {
-        switch facet.unit {
-        case .share: "\(percent(value)) %"
-        case .ratio: decimal(value, places: 2)
-        case .index: decimal(value, places: 3)
-        }
-    }
-}
-
 // MARK: - Plots
 
 private func place(_ i: Int, of drift: DriftReport) -> Double { (Double(i) + 0.5) / Double(drift.periods.count) }
@@ -124,7 +100,7 @@ private func place(_ i: Int, of drift: DriftReport) -> Double { (Double(i) + 0.5
 private func sharesPlot(_ drift: DriftReport) -> String {
     var plot = Plot(x: .periods("Period", drift.periods.map(\.name)), y: .share("Messages, %"))
     let facets: [(facet: DriftFacet, kind: String)] = [
-        (.unknown, "curve"), (.unfamiliarTemplates, "curve second"), (.unsure, "curve third"),
+        (.unknown, "curve"), (.newTemplates, "curve second"), (.unsure, "curve third"),
     ]
     for (facet, kind) in facets {
         let found = drift.periods.enumerated().compactMap { i, period in period.comparison[facet].map { (i, $0) } }
@@ -136,40 +112,27 @@ private func sharesPlot(_ drift: DriftReport) -> String {
         for (i, finding) in found { plot.dot((place(i, of: drift), finding.value), "bin", radius: finding.isAlarm ? 4 : 2) }
         if let last = found.last {
             plot.words(
-                facet == .unknown ? "unknown" : facet == .unsure ? "unsure" : "unfamiliar", at: (1, last.1.value),
+                facet.title, at: (1, last.1.value),
                 // Often little apart.
                 dy: facet == .unsure ? 14 : -6, anchor: "end")
         }
     }
     let words = drift.periods.map { period in
-        "\(period.name): \(facets.compactMap { facet in period.comparison[facet.facet].map { "\(facet.facet.title) \(percent($0.value)) %" } }.joined(separator: ", "))"
+        "\(period.name): \(facets.compactMap { facet in period.comparison[facet.facet].map { "\(facet.facet.title) \(facet.facet.words($0.value))" } }.joined(separator: ", "))"
     }
     return plot.svg(id: "drift-shares", title: "Shares over time", description: words.joined(separator: "; "))
 }
 
-/// The largest stability index of each period.
 private func indexPlot(_ drift: DriftReport) -> String {
-    numberPlot(drift, id: "drift-index", "Stability index", upTo: 0.3) { comparison in
-        comparison.findings.filter { $0.facet.unit == .index }.max { $0.value < $1.value }
-    }
-}
-
-private func unfamiliarityPlot(_ drift: DriftReport) -> String {
-    numberPlot(drift, id: "drift-unfamiliarity", "Unfamiliarity", upTo: 1.5) { $0[.unfamiliarity] }
-}
-
-private func numberPlot(
-    _ drift: DriftReport, id: String, _ title: String, upTo least: Double, _ finding: (DriftComparison) -> DriftFinding?
-) -> String {
-    let found = drift.periods.enumerated().compactMap { i, period in finding(period.comparison).map { (i, $0) } }
+    let found = drift.periods.enumerated().compactMap { i, period in period.comparison[.scores].map { (i, $0) } }
     let most = found.map(\.1.value).max() ?? 0
     var plot = Plot(
-        x: .periods("Period", drift.periods.map(\.name)), y: .numbers(title, upTo: max(least, most)), height: 220)
+        x: .periods("Period", drift.periods.map(\.name)), y: .numbers("Stability index", upTo: max(0.3, most)), height: 220)
     if let limit = found.first?.1.limit { plot.line([(0, limit), (1, limit)], "chance") }
     plot.line(found.map { (place($0.0, of: drift), $0.1.value) }, "curve")
     for (i, finding) in found { plot.dot((place(i, of: drift), finding.value), "bin", radius: finding.isAlarm ? 4 : 2) }
-    let words = found.map { "\(drift.periods[$0.0].name): \($0.1.facet.title) \($0.1.words($0.1.value))" }
-    return plot.svg(id: id, title: "\(title) over time", description: words.joined(separator: "; "))
+    let words = found.map { "\(drift.periods[$0.0].name): \($0.1.facet.words($0.1.value))" }
+    return plot.svg(id: "drift-index", title: "Stability index over time", description: words.joined(separator: "; "))
 }
 
 extension Axis {

@@ -104,39 +104,32 @@ struct LearnedTraffic {
     ) -> TrafficProfile? {
         var memory = TemplateMemory()
         var (newCounts, seenCounts) = (TrafficCounts(), TrafficCounts())
-        var (messages, templates) = ([UInt64: Int](), [UInt64: Int]())
-        var unknown: [(group: UInt64, bin: Int)] = []
+        var templates: [(group: UInt64, bin: Int)] = []
         for member in sample {
             // As in the counts; not all messages have been scored.
             guard let newVerdict = new[member.row], let seenVerdict = seen[member.row],
                 let isWeighted = scores.isWeighted[member.row]
             else { continue }
             let isRepeat = memory.isRepeat(member.makeup.template)
-            let known = known(member.row, isWeighted), group = groups[member.row]
+            let known = known(member.row, isWeighted)
             var makeup = member.makeup
             makeup.unknownFeatures = max(0, makeup.features - known.new)
             makeup.judge(newVerdict)
             newCounts.add(makeup, isRepeat: isRepeat)
-            messages[group, default: 0] += 1
-            if !isRepeat {
-                templates[group, default: 0] += 1
-                unknown.append((group, TrafficCounts.unknownBin(makeup.unknownFeatures, of: makeup.features)))
-            }
+            if !isRepeat { templates.append((groups[member.row], TrafficCounts.unknownBin(makeup))) }
             makeup.unknownFeatures = max(0, makeup.features - known.seen)
             makeup.judge(seenVerdict)
             seenCounts.add(makeup, isRepeat: isRepeat)
         }
         guard newCounts.messages > 0 else { return nil }
-        let least = TrafficProfile.unfamiliarBin(newCounts.unknown, oneIn: TrafficProfile.unfamiliarOf[0])
-        var unfamiliar: [UInt64: Int] = [:]
-        for template in unknown where template.bin >= least { unfamiliar[template.group, default: 0] += 1 }
+        let newness = newCounts.newness
+        func clumping(_ templates: some Sequence<(group: UInt64, bin: Int)>) -> Double {
+            Clumping.of(Dictionary(templates.lazy.map { ($0.group, 1) }, uniquingKeysWith: +).values, total: newCounts.templates)
+        }
         return TrafficProfile(
-            new: newCounts, seen: seenCounts.ofVerdicts, familiar: familiarFeatures,
+            new: newCounts, seen: seenCounts, familiar: familiarFeatures,
             clumping: Clumping(
-                templates: Clumping.of(templates.values, total: newCounts.templates),
-                unfamiliarTemplates: Clumping.of(unfamiliar.values, total: newCounts.templates),
-                unfamiliarity: Clumping.ofUnfamiliarity(unknown),
-                messages: Clumping.of(messages.values, total: newCounts.messages)))
+                templates: clumping(templates), newTemplates: clumping(templates.lazy.filter { newness[$0.bin] > 0 })))
     }
 }
 
@@ -195,4 +188,34 @@ extension OutOfFoldScores {
 private func logSumOfExponentials(_ values: [Double]) -> Double {
     guard let peak = values.max(), peak.isFinite else { return -.infinity }
     return peak + log(values.reduce(0) { $0 + exp($1 - peak) })
+}
+
+extension FeatureMatrix {
+    /// Whether each column occurs in rows of at least three groups, in one pass in the order of
+    /// memory.
+    func columnsInThreeGroups(_ groups: [UInt64]) -> [Bool] {
+        /// Rows of two groups, from 1 on; 0 for none.
+        var seen = [(first: UInt32, second: UInt32)](repeating: (0, 0), count: columnCount)
+        var isInThree = [Bool](repeating: false, count: columnCount)
+        for row in 0..<rowCount {
+            let group = groups[row], number = UInt32(row) + 1
+            forEachEntry(ofRow: row) { entry in
+                // Most entries end here, and this array stays in a cache that `seen` does not fit
+                // in.
+                if isInThree[entry.column] { return }
+                let (first, second) = seen[entry.column]
+                if first == 0 {
+                    seen[entry.column].first = number
+                } else if groups[Int(first) - 1] == group {
+                    return
+                } else if second == 0 {
+                    seen[entry.column].second = number
+                } else if groups[Int(second) - 1] != group {
+                    isInThree[entry.column] = true
+                }
+            }
+        }
+        releaseEntries()
+        return isInThree
+    }
 }

@@ -35,13 +35,11 @@ struct TrafficSample: ~Copyable {
     /// - Parameters:
     ///   - features: of the message, each once.
     ///   - total: how many there are with repeats.
-    mutating func add(
-        row: Int, _ message: Message, features: UnsafeBufferPointer<UInt64>, total: Int, _ reader: inout MessageReader
-    ) {
+    mutating func add(row: Int, features: UnsafeBufferPointer<UInt64>, total: Int) {
         count += 1
         let place = count <= TrafficSample.size ? members.count : Int(random.next() % UInt64(count))
         guard place < TrafficSample.size else { return }
-        var makeup = message.withBytes { MessageMakeup(body: $0.body, &reader) }
+        var makeup = MessageMakeup()
         makeup.features = total
         least.update(repeating: .max, count: TemplateKeys.bins)
         for feature in features {

@@ -126,8 +126,8 @@ public struct TrainingRun: ~Copyable {
         // Until now all were own.
         if row.isBackground, ownTraffic == nil { ownTraffic = traffic.copied() }
         let number = labels.count, features = counter.features, total = counter.total
-        traffic.add(row: number, row.message, features: features, total: total, &reader)
-        if !row.isBackground { ownTraffic?.add(row: number, row.message, features: features, total: total, &reader) }
+        traffic.add(row: number, features: features, total: total)
+        if !row.isBackground { ownTraffic?.add(row: number, features: features, total: total) }
     }
 
     /// The message that was counted becomes a row.

@@ -132,7 +132,7 @@ extension PrometheusPage {
             for facet in DriftFacet.allCases { samples.add([("facet", facet.rawValue)], alarms.contains(facet) ? 1 : 0) }
         }
         let findings = drift.latest?.comparison.findings ?? []
-        family("spamkit_drift_value", .gauge, "A share, ratio or population stability index of the last messages.") { samples in
+        family("spamkit_drift_value", .gauge, "A share or population stability index of the last messages.") { samples in
             for finding in findings { samples.add([("facet", finding.facet.rawValue)], finding.value) }
         }
         family("spamkit_drift_bound", .gauge, "The interval of the value. In an alarm its lower end is above the limit.") {

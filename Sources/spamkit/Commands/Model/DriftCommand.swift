@@ -14,13 +14,13 @@ struct DriftCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "drift", abstract: "Say whether messages are still like those that a model was trained on.",
         discussion: """
-            Needs no labels. The model's card says what training messages were made of: shares of actions, junk scores, words \
-            that are new, scripts, lengths, links and hidden words. A template counts once in 2,000 messages. An alarm says \
-            that a whole range lies above its limit; if nothing has changed, any alarm of a run has a probability of at most \
-            --level.
+            Needs no labels. Four figures are compared with those of training, which the model's card has: unknown features, \
+            new templates, unsure verdicts and the index of junk scores. Each differs, is like training, or cannot tell. A \
+            template counts once in 2,000 messages. If nothing has changed, any difference of a run has a probability of at \
+            most --level.
 
-            The exit code is 1 if there is an alarm, so that a cron job can tell: spamkit drift mine.spam today.jsonl --quiet \
-            || mail …
+            The exit code is 1 where something differs, so that a cron job can tell: spamkit drift mine.spam today.jsonl \
+            --quiet || mail …
 
             Example: spamkit drift mine.spam received.jsonl --by week --html drift.html
             """)
@@ -69,7 +69,7 @@ struct DriftCommand: ParsableCommand {
         }
         try output.writeJSON(report, isPrivate: showText)
         if !output.isJSONAlone { try result(report.text, bold: wrapped(report.sentence, to: 80).count) }
-        if report.isAlarm { throw ExitCode(1) }
+        if report.answer == .differs { throw ExitCode(1) }
     }
 
     private func survey(_ model: ModelView, _ profile: TrafficProfile) throws -> DriftReport {

@@ -19,14 +19,14 @@ struct DifferingMessages {
     /// Places that a group names.
     private static let mostPlaces = 5
 
-    private let profile: TrafficProfile
+    private let newness: [Double]
     private let keepsText: Bool
     private var rows: [Row] = []
 
-    init(_ profile: TrafficProfile, keepsText: Bool) { (self.profile, self.keepsText) = (profile, keepsText) }
+    init(_ profile: TrafficProfile, keepsText: Bool) { (newness, self.keepsText) = (profile.new.newness, keepsText) }
 
     mutating func add(_ message: Message, _ makeup: MessageMakeup, _ place: MessagePlace) {
-        guard profile.isUnfamiliar(makeup) else { return }
+        guard newness[TrafficCounts.unknownBin(makeup)] > 0 else { return }
         rows.append(Row(message: message, place: place.shown, unknown: makeup.unknownShare, action: makeup.action))
         if rows.count == 2 * Self.mostKept { sort() }
     }

@@ -1,4 +1,4 @@
-// What drift prints: a sentence, a table of facets, periods, groups.
+// What drift prints: a sentence, a table of facets, what to do, periods, groups.
 
 import Drift
 import SpamEvaluation
@@ -12,73 +12,58 @@ extension DriftReport {
             "\(counted(counts.messages, "message")), \(grouped(counts.templates)) not like one before; any false alarm at most \(percentage(level))"
         )
         lines.append("")
-        lines.append(DriftReport.line("", ["found", "range", "expected", "limit"]))
+        lines.append(DriftReport.line("", "answer", ["found", "range", "expected"], "templates"))
         for finding in whole.findings {
+            let facet = finding.facet
             lines.append(
                 DriftReport.line(
-                    finding.facet.title,
+                    facet.title, finding.answer.words,
                     [
-                        finding.words(finding.value), "\(finding.words(finding.lower)) – \(finding.words(finding.upper))",
-                        finding.expected.map(finding.words) ?? "–", finding.words(finding.limit),
-                    ]) + (finding.isAlarm ? "  alarm" : ""))
+                        facet.words(finding.value), "\(facet.words(finding.lower)) – \(facet.words(finding.upper))",
+                        finding.expected.map(facet.words) ?? "–",
+                    ], finding.countWords))
         }
-        lines += scriptLines
+        lines += whole.findings.compactMap { finding in finding.advice.map { "  \(finding.facet.title): \($0)" } }
         if !periods.isEmpty { lines += periodLines }
         if !groups.isEmpty { lines += groupLines }
         return lines.joined(separator: "\n")
     }
 
-    private static let widths = [9, 17, 9, 9]
+    private static let widths = [8, 17, 9]
 
-    private static func line(_ head: String, _ cells: [String]) -> String {
-        rightPadded(head, to: 22) + zip(cells, widths).map { leftPadded($0, to: $1) }.joined(separator: " ")
+    private static func line(_ head: String, _ answer: String, _ cells: [String], _ end: String) -> String {
+        rightPadded(head, to: 18) + rightPadded(answer, to: 12)
+            + zip(cells, widths).map { leftPadded($0, to: $1) }.joined(separator: " ") + "  " + end
     }
 
     private static func leftPadded(_ text: String, to width: Int) -> String {
         String(repeating: " ", count: max(0, width - text.count)) + text
     }
 
-    private func share(_ value: Double?) -> String { value.map { "\(decimal(100 * $0, places: 1)) %" } ?? "–" }
-
-    private var scriptLines: [String] {
-        ["", DriftReport.line("script", ["share", "in training", "unknown", "training"])]
-            + scripts.map {
-                DriftReport.line(
-                    $0.script, [share($0.share), share($0.expectedShare), share($0.unknown), share($0.expectedUnknown)])
-            }
-    }
-
     private var periodLines: [String] {
-        ["", DriftReport.line("period", ["messages", "unfamiliar", "unknown", "unsure"])]
+        func row(_ head: String, _ answer: String, _ cells: [String]) -> String {
+            rightPadded(head, to: 18) + rightPadded(answer, to: 12)
+                + cells.map { DriftReport.leftPadded($0, to: 9) }.joined(separator: " ")
+        }
+        return ["", row("period", "answer", ["messages", "unknown", "new", "unsure", "scores"])]
             + periods.map { period in
                 let found = period.comparison
-                return DriftReport.line(
-                    period.name,
-                    [
-                        grouped(found.counts.messages), share(found[.unfamiliarTemplates]?.value), share(found[.unknown]?.value),
-                        share(found[.unsure]?.value),
-                    ]) + (found.leadingAlarm.map { "  alarm: \($0.facet.title) \($0.words($0.value))" } ?? "")
+                return row(
+                    period.name, found.answer.words,
+                    [grouped(found.counts.messages)]
+                        + DriftFacet.allCases.map { facet in found[facet].map { facet.words($0.value) } ?? "–" })
             }
     }
 
     private var groupLines: [String] {
         var lines = ["", "messages that differ most"]
         for group in groups {
+            let unknown = "\(decimal(100 * group.unknown, places: 1)) %"
             let words =
-                "  \(group.places[0])\(group.messages > 1 ? " and \(grouped(group.messages - 1)) like it" : ""): \(share(group.unknown)) unknown, called \(group.action)"
+                "  \(group.places[0])\(group.messages > 1 ? " and \(grouped(group.messages - 1)) like it" : ""): \(unknown) unknown, called \(group.action)"
             lines.append(wrapped(words, to: 80, indent: "      "))
             if let text = group.text { lines.append("      \(onOneLine(text))") }
         }
         return lines
-    }
-}
-
-extension DriftFinding {
-    fileprivate func words(_ value: Double) -> String {
-        switch facet.unit {
-        case .share: "\(decimal(100 * value, places: 1)) %"
-        case .ratio: decimal(value, places: 2)
-        case .index: decimal(value, places: 3)
-        }
     }
 }

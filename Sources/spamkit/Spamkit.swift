@@ -24,9 +24,7 @@ struct Spamkit: ParsableCommand {
                 name: "Corpus", subcommands: [Import.self, CorpusCommand.self, SplitCommand.self, LabelCommand.self]),
             CommandGroup(
                 name: "Train",
-                subcommands: [
-                    Train.self, Tune.self, Counts.self, PrivacyPlanCommand.self, Merge.self, GradientCommand.self,
-                ]),
+                subcommands: [Train.self, Tune.self, Counts.self, PrivacyPlanCommand.self, Merge.self]),
             CommandGroup(
                 name: "Measure", subcommands: [Evaluate.self, Compare.self, Crossval.self, Attack.self, DriftCommand.self]),
             CommandGroup(

@@ -11,8 +11,8 @@ import Testing
             .compactMap { $0.split(separator: " ").first.map(String.init) }.filter { $0 != "See" }
     }
 
-    /// How many commands the sources declare, most one a file. `corpus`, `rules` and `gradient`
-    /// only hold others.
+    /// How many commands the sources declare, most one a file. `corpus` and `rules` only
+    /// hold others.
     private func declaredCommands() throws -> Int {
         let sources = Workbench.project.appendingPathComponent("Sources/spamkit/Commands")
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
@@ -24,7 +24,7 @@ import Testing
 
     /// The files of the examples do not exist, which is not wrong usage: exit code 1 instead of 64.
     @Test func everySubcommandHasAnExampleThatIsRightUsage() throws {
-        let bench = try Workbench(), groups = ["corpus", "rules", "gradient"]
+        let bench = try Workbench(), groups = ["corpus", "rules"]
         let commands =
             try subcommands(bench, of: "spamkit").filter { !groups.contains($0) }.map { "spamkit \($0)" }
             + groups.flatMap { group in try subcommands(bench, of: "spamkit \(group)").map { "spamkit \(group) \($0)" } }
@@ -36,7 +36,7 @@ import Testing
             #expect(line.trimmingCharacters(in: .whitespaces).hasPrefix(command), "\(line)")
             let result = try Workbench().run(line)
             // These read no file.
-            let expected: Int32 = ["spamkit aasa", "spamkit keygen", "spamkit gradient version"].contains(command) ? 0 : 1
+            let expected: Int32 = ["spamkit aasa", "spamkit keygen"].contains(command) ? 0 : 1
             #expect(result.status == expected, "\(line): \(result.status) \(result.errors)")
         }
     }

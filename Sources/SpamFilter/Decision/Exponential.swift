@@ -6,7 +6,7 @@
 ///
 /// x = k ln 2 + r with |r| <= ln 2 / 2; e^r by its Taylor series to r^13 / 13!, whose next term is
 /// below 2^-57.
-package func exponential(_ x: Double) -> Double {
+func exponential(_ x: Double) -> Double {
     if x.isNaN { return x }
     if x > 709 { return .infinity }
     if x < -708 { return 0 }
@@ -42,7 +42,7 @@ package func exponential(_ x: Double) -> Double {
 ///
 /// x = 2^k m with m in [sqrt 1/2, sqrt 2); ln m = 2 artanh((m - 1) / (m + 1)) by its series to the
 /// 25th power.
-package func logarithm(_ x: Double) -> Double {
+func logarithm(_ x: Double) -> Double {
     if x.isNaN || x < 0 { return .nan }
     if x == 0 { return -.infinity }
     if x == .infinity { return x }

@@ -9,15 +9,15 @@ import Statistics
 public struct CountedCorpus {
     private let tokenizer: TokenizerSettings
     private let weighting: FeatureWeighting
-    private(set) var labels: [Label] = []
-    private(set) var sources: [UInt32] = []
+    private var labels: [Label] = []
+    private var sources: [UInt32] = []
     private var sourceNumbers = SourceNumbers()
     /// Whether each row is general knowledge.
     private var isBackground: [Bool] = []
-    private(set) var vocabulary = Vocabulary()
+    private var vocabulary = Vocabulary()
     /// Of every feature, over all rows.
     private var tallies: [FeatureTally] = []
-    private(set) var rows = CountedRows()
+    private var rows = CountedRows()
     /// Of all values: every sum that training makes is a part of this one.
     private var total: Int64 = 0
     /// What noise promises, if it is in the own counts.
@@ -164,19 +164,15 @@ public struct CountedCorpus {
         return isOwn
     }
 
-    /// Drops rare features, and those of a single group. No feature can be added afterwards.
-    mutating func forgetRare(_ settings: TrainingSettings, _ levels: LabelLevels) throws(TrainingError) {
+    /// Drops rare features, and those of a single group.
+    private consuming func choosingFeatures(
+        _ settings: TrainingSettings, _ levels: LabelLevels, _ trainer: any AdditiveTrainer
+    ) throws(TrainingError) -> ChosenFeatures {
         guard settings.leastGroups <= 2 else { throw .groupsNotCounted(minGroupFrequency: settings.leastGroups) }
         let newIndex = try vocabulary.prune(
             settings, messages: tallies.map { UInt32(clamping: $0.messages) },
             isInEnoughGroups: settings.leastGroups > 1 ? tallies.map { !$0.isOfOneGroup } : nil, isOwn: ownColumns(levels))
         rows.renumber(newIndex, columnCount: vocabulary.count)
-    }
-
-    private consuming func choosingFeatures(
-        _ settings: TrainingSettings, _ levels: LabelLevels, _ trainer: any AdditiveTrainer
-    ) throws(TrainingError) -> ChosenFeatures {
-        try forgetRare(settings, levels)
         let rows = rows
         return ChosenFeatures(
             vocabulary,

@@ -15,16 +15,11 @@ import SpamFilter
 /// The counts of two shards added up (`CountsSum`) are those of both together, byte for byte. A
 /// model trained on them (`CountedCorpus`) is the one trained on the messages at once.
 public struct CountingRun: ~Copyable {
-    /// The messages of one source and label in a fold.
+    /// The messages of one source and label.
     private struct Cell {
-        let place: CellPlace
+        let name: CellName
         var messages: UInt64 = 0
         var tallies = TallyTable()
-    }
-
-    private struct CellPlace: Hashable {
-        let fold: Int
-        let name: CellName
     }
 
     private let settings: TokenizerSettings
@@ -32,9 +27,7 @@ public struct CountingRun: ~Copyable {
     private var reader: MessageReader
     private var counter = FeatureCounter()
     private var cells: [Cell] = []
-    private var cellOf: [CellPlace: Int] = [:]
-    private let foldCount: Int
-    private let fold: FoldOfGroup
+    private var cellOf: [CellName: Int] = [:]
     private var sources: Set<[UInt8]> = []
 
     /// A count without messages.
@@ -42,17 +35,8 @@ public struct CountingRun: ~Copyable {
     /// - Parameters:
     ///   - tokenizer: as of `TrainingSettings`: models are trained with the same.
     ///   - weighting: as of `TrainingSettings`, too.
-    ///   - folds: how many files to make. A group is in one of them, by its hash alone: in the same
-    ///     as in a training on the messages with as many folds and the same seed.
-    ///   - seed: of the folds.
-    /// - Precondition: there is one fold or more, and `tokenizer.isValid`.
-    public init(
-        tokenizer: TokenizerSettings = .init(), weighting: FeatureWeighting = .lengthNormalized, folds: Int = 1,
-        seed: UInt64 = 1
-    ) {
-        precondition(folds > 0, "expected one fold or more, found \(folds)")
-        foldCount = folds
-        fold = FoldOfGroup(count: folds, seed: seed)
+    /// - Precondition: `tokenizer.isValid`.
+    public init(tokenizer: TokenizerSettings = .init(), weighting: FeatureWeighting = .lengthNormalized) {
         settings = tokenizer
         self.weighting = weighting
         reader = MessageReader(tokenizer)
@@ -70,7 +54,7 @@ public struct CountingRun: ~Copyable {
         counter.startMessage()
         reader.read(row.message, into: &counter)
         let number = CountingRun.group(of: row, counter.features)
-        let cell = try cell(of: row, fold: fold(number))
+        let cell = try cell(of: row)
         let norm = Float(featureNorm(weighting, counter.total))
         let group = GroupField.element(number)
         let square = GroupField.product(group, group)
@@ -87,43 +71,26 @@ public struct CountingRun: ~Copyable {
         row.namedGroup ?? features.reduce(0, &+)
     }
 
-    private mutating func cell(of row: LabeledMessage, fold: Int) throws(CountsError) -> Int {
+    private mutating func cell(of row: LabeledMessage) throws(CountsError) -> Int {
         let name = CellName(source: Array(row.source.utf8), label: row.label)
-        let place = CellPlace(fold: fold, name: name)
-        if let known = cellOf[place] { return known }
+        if let known = cellOf[name] { return known }
         guard name.source.count <= CountsLayout.longestSource else {
             throw .longSource(bytes: name.source.count, most: CountsLayout.longestSource)
         }
         sources.insert(name.source)
         guard sources.count <= CountsLayout.mostSources else { throw .tooManySources(most: CountsLayout.mostSources) }
-        cellOf[place] = cells.count
-        cells.append(Cell(place: place))
+        cellOf[name] = cells.count
+        cells.append(Cell(name: name))
         return cells.count - 1
     }
 
     /// The bytes of the file.
     ///
-    /// - Precondition: there is one fold.
     /// - Complexity: O(n log n) in the features of each source and label.
     public consuming func finish() -> [UInt8] {
-        precondition(foldCount == 1, "expected one fold, found \(foldCount)")
-        return file(fold: 0)
-    }
-
-    /// The bytes of the file of each fold. Added up (`CountsSum`) they are those of all messages.
-    ///
-    /// - Complexity: as of `finish`.
-    public consuming func finishFolds() -> [[UInt8]] {
-        var files: [[UInt8]] = []
-        for fold in 0..<foldCount { files.append(file(fold: fold)) }
-        return files
-    }
-
-    private mutating func file(fold: Int) -> [UInt8] {
         var writer = CountsWriter(settings, weighting)
-        let own = cells.indices.filter { cells[$0].place.fold == fold }
-        for i in own.sorted(by: { cells[$0].place.name < cells[$1].place.name }) {
-            writer.beginCell(cells[i].place.name, messages: cells[i].messages)
+        for i in cells.indices.sorted(by: { cells[$0].name < cells[$1].name }) {
+            writer.beginCell(cells[i].name, messages: cells[i].messages)
             for (feature, tally) in cells[i].tallies.takeSorted() { writer.add(feature, tally) }
             writer.endCell()
         }

@@ -3,7 +3,7 @@
 import SpamFilter
 
 /// The messages of one source with one label: what a file of counts is divided into.
-struct CellName: Hashable, Comparable, Sendable {
+struct CellName: Hashable, Comparable {
     /// In UTF-8: names are equal if their bytes are.
     let source: [UInt8]
     let label: Label

@@ -109,15 +109,6 @@ struct OutOfFoldScores {
 
     private init(actions: [Label]) { self.actions = actions }
 
-    /// Scores that were made elsewhere. Parameters as the properties.
-    init(
-        actions: [Label], rows: [Int], classes: [Int], groups: [UInt64], scores: [Double], labels: [Label], unscored: Int
-    ) {
-        self.actions = actions
-        (self.rows, self.classes, self.groups) = (rows, classes, groups)
-        (self.scores, self.labels, self.unscored) = (scores, labels, unscored)
-    }
-
     /// Scores messages by one model, which should have seen none of them. Those of an action that
     /// the model lacks are not scored.
     ///

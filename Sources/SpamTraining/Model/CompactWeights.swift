@@ -22,7 +22,7 @@ struct CompactWeights {
     private let features: [UInt64]
     /// The row of each column of the matrix that is scored; -1 where it did not stay. Empty before
     /// `reading`.
-    private(set) var rowOfColumn: [Int32] = []
+    private var rowOfColumn: [Int32] = []
 
     /// - Parameters:
     ///   - columns: those that may be used, in order; `nil`: all.
@@ -91,13 +91,6 @@ struct CompactWeights {
         self.columns = columns
         self.steps = steps
         features = columns.map { vocabulary.features[$0] }
-    }
-
-    /// Weights that score alone, as `reading` made them.
-    init(scoring classes: [ModelContent.Class], steps: [Int8], rowOfColumn: [Int32]) {
-        (columns, features, bucketCount) = ([], [], 0)
-        (self.classes, self.steps, self.rowOfColumn) = (classes, steps, rowOfColumn)
-        vectors = classes.flatMap(\.vectors)
     }
 
     /// Whether so many features are likely to be cut, and learned from once more.

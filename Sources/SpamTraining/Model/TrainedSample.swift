@@ -16,16 +16,10 @@ public struct TrainedSample: Sendable, Hashable {
     static let size = 64
 
     /// Ascending, each once.
-    private(set) var hashes: [UInt32] = []
+    private var hashes: [UInt32] = []
 
     /// No message yet.
     public init() {}
-
-    /// - Parameter hashes: at most `size` are held, the smallest.
-    init(_ hashes: [UInt32]) { self.hashes = Array(Set(hashes).sorted().prefix(TrainedSample.size)) }
-
-    /// Adds the sample of other messages: that of both together.
-    mutating func add(_ other: TrainedSample) { self = TrainedSample(hashes + other.hashes) }
 
     /// The features of a message, in any order, and how often it has each.
     mutating func add(_ features: UnsafeBufferPointer<UInt64>, _ counts: UnsafeBufferPointer<UInt32>) {

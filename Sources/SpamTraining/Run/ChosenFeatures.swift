@@ -97,7 +97,7 @@ struct ChosenFeatures: Sendable {
     }
 
     /// What the values of each column that is left are multiplied with; `nil` for 1 everywhere.
-    static func scales(
+    private static func scales(
         _ rarity: [Float]?, _ isCharNgram: [Bool], _ newIndex: [UInt32], _ settings: TrainingSettings, columns: Int
     ) -> [Float]? {
         guard settings.scalesCharNgrams else { return rarity }

@@ -52,7 +52,7 @@ extension OutOfFoldCalibration {
         self.init(scores, messages.levels, settings)
     }
 
-    init(
+    private init(
         _ scores: OutOfFoldScores, _ levels: LabelLevels, _ settings: TrainingSettings, known: OutOfFoldScores? = nil
     ) {
         self.init(

@@ -14,7 +14,7 @@
 /// Their errors differ: one spreads evidence over all features that occur together, the other
 /// trusts those that naive Bayes finds informative. More than two classes are learned by logistic
 /// regression alone.
-public struct BlendedRegression: RegressionTrainer {
+public struct BlendedRegression: Trainer {
     /// C of logistic regression over C of its form on weighted features. Their values are
     /// log-ratios, so they are larger and need a lower C.
     private static let costRatio = 16.0
@@ -52,13 +52,9 @@ public struct BlendedRegression: RegressionTrainer {
     {
         var learned = plain.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
         guard classCount == 2 else { return learned }
-        learned.average(
-            with: weighed.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights))
+        let other = weighed.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
+        for c in learned.bias.indices { learned.bias[c] = (learned.bias[c] + other.bias[c]) / 2 }
+        for i in learned.weights.indices { learned.weights[i] = (learned.weights[i] + other.weights[i]) / 2 }
         return learned
-    }
-
-    func parts(classCount: Int) -> [RegressionPart] {
-        let parts = [RegressionPart(settings: plain.settings, bayes: nil), weighed.part]
-        return classCount == 2 ? parts : Array(parts.prefix(1))
     }
 }

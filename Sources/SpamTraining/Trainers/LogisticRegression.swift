@@ -20,7 +20,7 @@
 /// Solved in the dual, one row at a time, each step exact: Yu, Huang & Lin, Dual coordinate descent
 /// methods for logistic regression and maximum entropy models, Machine Learning 85 (2011). It was
 /// the fastest of the solvers tried: Benchmarks/decisions/dual-coordinate-ascent.md.
-public struct LogisticRegression: RegressionTrainer {
+public struct LogisticRegression: Trainer {
     /// What a user may set.
     public typealias Settings = LogisticSettings
 
@@ -45,8 +45,6 @@ public struct LogisticRegression: RegressionTrainer {
         precondition(settings.tolerance > 0 && settings.maxPasses > 0, "tolerance and passes must be above 0")
         self.settings = settings
     }
-
-    func parts(classCount: Int) -> [RegressionPart] { [RegressionPart(settings: settings, bayes: nil)] }
 
     /// See `Trainer.fit`.
     ///

@@ -39,9 +39,6 @@ public struct NBLogisticRegression: Trainer {
         self.beta = beta
     }
 
-    /// The regression for two classes. With beta 1 its weights are those that are learned.
-    var part: RegressionPart { RegressionPart(settings: regression.settings, bayes: bayes) }
-
     /// See `Trainer.fit`.
     ///
     /// - Complexity: that of `LogisticRegression` of two classes for each class, for two classes
@@ -53,7 +50,12 @@ public struct NBLogisticRegression: Trainer {
         for c in (classCount == 2 ? 1 : 0)..<classCount {
             let isOwn: [UInt8] = classes.map { Int($0) == c ? 1 : 0 }
             let counted = bayes.fit(matrix, classes: isOwn, classCount: 2, rows: rows, rowWeights: rowWeights)
-            let scaled = matrix.scaled(by: NBLogisticRegression.columnScales(counted, matrix.scales))
+            let scales = matrix.scales
+            // Naive Bayes' weights include the scales.
+            let ratios = scales.indices.map { f in
+                scales[f] == 0 ? 0 : (counted.weight(feature: f, class: 1) - counted.weight(feature: f, class: 0)) / scales[f]
+            }
+            let scaled = matrix.scaled(by: zip(scales, ratios).map { $0 * $1 })
             let fitted = regression.fit(scaled, classes: isOwn, classCount: 2, rows: rows, rowWeights: rowWeights)
             let weights = scaled.columnScales.indices.map { f in
                 let scale = scaled.columnScales[f]
@@ -67,18 +69,5 @@ public struct NBLogisticRegression: Trainer {
             }
         }
         return learned
-    }
-
-    /// The scales of columns times the log-count ratios of two classes.
-    ///
-    /// - Parameters:
-    ///   - counted: what naive Bayes learned. Its weights include the scales.
-    ///   - scales: of the columns.
-    static func columnScales(_ counted: LinearWeights, _ scales: [Float]) -> [Float] {
-        scales.indices.map { f in
-            guard scales[f] != 0 else { return 0 }
-            let ratio = (counted.weight(feature: f, class: 1) - counted.weight(feature: f, class: 0)) / scales[f]
-            return scales[f] * ratio
-        }
     }
 }

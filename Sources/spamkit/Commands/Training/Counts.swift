@@ -24,9 +24,6 @@ struct Counts: ParsableCommand {
             anyone can test whether a guessed word, name or number is among them, however rare. Rare features are left out only \
             by train --min-df.
 
-            With --folds N each group is in one of N files: shard1.fold1.counts and so on. Their sum is the counts of all \
-            messages. From them spamkit gradient makes models that have not seen a fold.
-
             --plan makes a contribution to private counts instead: the plan's features alone, bounded for each contributor. \
             Keep it as private as the messages until spamkit merge --private has added noise. docs/privacy.md.
 
@@ -39,14 +36,6 @@ struct Counts: ParsableCommand {
     @Option(name: .shortAndLong, help: "The counts file to write. It is written completely or not at all.", completion: .file())
     var out: String
 
-    @Option(
-        help: ArgumentHelp(
-            "Count each fold in a file of its own, for out-of-fold scores on a cluster; 2 to 100.", visibility: .rare))
-    var folds: Int?
-
-    @Option(help: ArgumentHelp("With --folds: their seed. Default: 1.", visibility: .rare))
-    var seed: UInt64?
-
     @OptionGroup(title: "Private counts")
     var contribution: ContributionArguments
 
@@ -57,28 +46,13 @@ struct Counts: ParsableCommand {
 
     func validate() throws {
         if out == "-" { throw ValidationError("--out: expected the path of a file, found - (standard output)") }
-        try expect("--folds", folds, in: 2...100, "2 to 100")
-        if folds == nil, seed != nil {
-            throw ValidationError("--seed: expected --folds with it, as nothing else is drawn; give both or none")
-        }
-        if folds != nil, contribution.plan != nil {
-            throw ValidationError("--folds: expected counts of messages, found a contribution (--plan); give one of both")
-        }
-    }
-
-    /// The files to write: one, or one for each fold, numbered before the ending.
-    private var paths: [String] {
-        guard let folds else { return [out] }
-        let name = out.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-        let ending = name.lastIndex(of: ".").map { String(name[$0...]) } ?? "", start = out.dropLast(ending.count)
-        return (1...folds).map { "\(start).fold\($0)\(ending)" }
     }
 
     func run() throws {
-        try checkApart(paths.map { ("--out", $0) }, from: corpora + [contribution.plan])
-        for path in paths { try checkOutput(path, as: .counts) }
+        try checkApart([("--out", out)], from: corpora + [contribution.plan])
+        try checkOutput(out, as: .counts)
         if let plan = contribution.plan { return try contribute(to: plan) }
-        var run = CountingRun(folds: folds ?? 1, seed: seed ?? 1), weightless = 0, weighted = 0
+        var run = CountingRun(), weightless = 0, weighted = 0
         try reading.forEachMessage(of: corpora) { message in
             guard message.weight > 0 else { return weightless += 1 }
             try run.add(message)
@@ -86,9 +60,8 @@ struct Counts: ParsableCommand {
         }
         if weightless > 0 { warn("\(grouped(weightless)) messages of weight 0 left out") }
         if weighted > 0 { warn("\(grouped(weighted)) messages have a weight, which counts do not keep: each counts as one") }
-        for (path, bytes) in zip(paths, run.finishFolds()) {
-            try writeAtomically(bytes, to: path, isPrivate: true)
-            try output.report(counts: bytes, in: path)
-        }
+        let bytes = run.finish()
+        try writeAtomically(bytes, to: out, isPrivate: true)
+        try output.report(counts: bytes, in: out)
     }
 }

@@ -131,7 +131,7 @@ adapter:
 # The tests that run threads or tasks, under the thread sanitizer, in a package that builds nothing
 # else. It finds nothing in the others, and makes them take minutes.
 threads:
-	swift test --sanitize=thread --package-path Tests/Threads --filter '(Cancellation|Example|FilterHandler|Installing|OfflineFilter|Pool)Tests'
+	swift test --sanitize=thread --package-path Tests/Threads --filter '(Cancellation|Example|FilterHandler|Installing|Pool)Tests'
 
 # The core's verifier against swift-crypto, and the cases of Wycheproof that come with it. Takes two
 # minutes.

@@ -17,9 +17,7 @@ public func spamfilterClassifyBatch(
         let hasRules = batch.model.pointee.hasRules && flags & UInt32(SPAMFILTER_WITHOUT_RULES) == 0
         batch.model.pointee.withFilter { filter in
             for i in 0..<batch.count {
-                let message = MessageBytes(checked: messages[i])
-                results[i] =
-                    hasRules ? spamfilter_verdict(filter.decide(message)) : spamfilter_verdict(filter.classify(message))
+                results[i] = spamfilter_verdict(MessageBytes(checked: messages[i]), hasRules: hasRules, &filter)
             }
         }
     }
@@ -36,7 +34,7 @@ public func spamfilterLogOdds(
         let classes = batch.model.pointee.view.labels.count
         batch.model.pointee.withFilter { filter in
             for i in 0..<batch.count {
-                let odds = filter.logOdds(MessageBytes(checked: messages[i])) ?? SIMD16(repeating: .nan)
+                let odds = filter.classifier?.logOdds(MessageBytes(checked: messages[i])) ?? SIMD16(repeating: .nan)
                 for c in 0..<classes { results[i &* classes &+ c] = odds[c] }
             }
         }

@@ -33,7 +33,7 @@ private func classify(
     let result = try required(verdict, "the place for a verdict")
     let hasRules = model.pointee.hasRules
     result.pointee = model.pointee.withFilter {
-        hasRules ? spamfilter_verdict($0.decide(message)) : spamfilter_verdict($0.classify(message))
+        spamfilter_verdict(message, hasRules: hasRules, &$0)
     }
 }
 
@@ -79,8 +79,14 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension spamfilter_verdict {
+    /// What rules say, then the model; without rules, what the model says, also of an empty body.
+    @inline(__always)
+    init(_ message: MessageBytes, hasRules: Bool, _ filter: inout MessageFilter) {
+        if hasRules { self.init(filter.decide(message)) } else { self.init(filter.classifier?.classify(message)) }
+    }
+
     /// What rules say, then the model. Nothing says something about an empty body.
-    init(_ decision: Decision) {
+    private init(_ decision: Decision) {
         self.init(decision.verdict)
         guard let rule = decision.rule else { return }
         action = Int32(truncatingIfNeeded: rule.label.action.rawValue)

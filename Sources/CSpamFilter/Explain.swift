@@ -27,7 +27,8 @@ public func spamfilterExplain(
             count += 1
         }
         let found = model.pointee.withFilter { filter in
-            why == CInt(SPAMFILTER_WHY_JUNK) ? filter.explainJunk(bytes, take) : filter.explain(bytes, take)
+            why == CInt(SPAMFILTER_WHY_JUNK)
+                ? filter.classifier?.explainJunk(bytes, take) : filter.classifier?.explain(bytes, take)
         }
         guard let found else { throw .argument("the model has no junk; ask for SPAMFILTER_WHY_ACTION") }
         result.pointee = spamfilter_explanation(

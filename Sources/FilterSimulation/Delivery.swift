@@ -22,7 +22,7 @@ public struct Delivery: Sendable, Hashable {
 
     public let way: Way
     /// The last answer of the filter; `none` where it was not asked.
-    public let answer: FilterAnswer
+    public let answer: Answer
     public let deferral: Deferral
     public let folder: Folder
     /// Whether it is in Junk for an earlier verdict and not its own.

@@ -25,10 +25,10 @@ public struct InstalledFilter {
     public let declared: [SubAction]
     public let defersToNetwork: Bool
     /// Its answer without a network.
-    public let answer: (Message) -> FilterAnswer
+    public let answer: (Message) -> Answer
 
     public init(
-        name: String, declared: [SubAction] = [], defersToNetwork: Bool = false, answer: @escaping (Message) -> FilterAnswer
+        name: String, declared: [SubAction] = [], defersToNetwork: Bool = false, answer: @escaping (Message) -> Answer
     ) {
         self.name = name
         self.declared = declared
@@ -43,7 +43,7 @@ public struct SystemFlow {
     public static let repliesThatEndFiltering = 3
 
     /// The answer of the app's server to a query; `nil` where it cannot be reached.
-    public typealias Server = (NetworkQuery) -> FilterAnswer?
+    public typealias Server = (NetworkQuery) -> Answer?
 
     struct Thread {
         var replies = 0
@@ -143,11 +143,11 @@ public struct SystemFlow {
             } else {
                 .filter
             }
-        var answer = FilterAnswer.none, deferral = Delivery.Deferral.notMade
+        var answer = Answer.none, deferral = Delivery.Deferral.notMade
         if way == .filter, let on {
             answer = on.answer(incoming.message)
             if answer.action == .none, on.defersToNetwork { (answer, deferral) = deferred(incoming.message) }
-            if !declared.contains(answer.subAction) { answer = FilterAnswer(answer.action) }
+            if !declared.contains(answer.subAction) { answer = Answer(answer.action) }
         }
         let isStuck = way == .filter && junkSticks && answer.action != .junk && junkSenders.contains(Sender(incoming))
         let delivery = Delivery(
@@ -162,7 +162,7 @@ public struct SystemFlow {
         return delivery
     }
 
-    private func deferred(_ message: Message) -> (FilterAnswer, Delivery.Deferral) {
+    private func deferred(_ message: Message) -> (Answer, Delivery.Deferral) {
         guard isNetworkUp, let answer = server?(NetworkQuery(sender: message.sender, text: message.body)) else {
             return (.none, .failed)
         }

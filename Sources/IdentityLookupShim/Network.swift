@@ -74,14 +74,14 @@ public final class ILMessageFilterExtensionContext: NSObject {
     }
 
     public func deferQueryRequestToNetwork() async throws -> ILNetworkResponse {
-        let answer: Answer = await withCheckedContinuation { continuation in
-            deferQueryRequestToNetwork { continuation.resume(returning: Answer(response: $0, error: $1)) }
+        let answer: DeferredResponse = await withCheckedContinuation { continuation in
+            deferQueryRequestToNetwork { continuation.resume(returning: DeferredResponse(response: $0, error: $1)) }
         }
         if let response = answer.response { return response }
         throw answer.error ?? ILMessageFilterError(.system)
     }
 
-    private struct Answer: @unchecked Sendable {
+    private struct DeferredResponse: @unchecked Sendable {
         let response: ILNetworkResponse?
         let error: (any Error)?
     }

@@ -32,7 +32,7 @@ public final class FilterHandler: Sendable {
     ///
     /// - Complexity: O(bytes of the message), and one listing of the folder. The first call, and
     ///   each after a change of the folder, also reads what is new there.
-    public func offlineAnswer(to message: Message) -> (answer: FilterAnswer, defers: Bool) {
+    public func offlineAnswer(to message: Message) -> (answer: Answer, defers: Bool) {
         contents.withLock { contents in
             contents.refresh()
             let answer = contents.answer(message)
@@ -79,7 +79,7 @@ public final class FilterHandler: Sendable {
 
     private func deferToNetwork(_ context: ILMessageFilterExtensionContext, _ completion: Completion) {
         context.deferQueryRequestToNetwork { response, _ in
-            let answer = response.map { FilterAnswer($0) } ?? .none
+            let answer = response.map { Answer($0) } ?? .none
             completion(self.contents.withLock { $0.declaredPart(answer) })
         }
     }

@@ -17,7 +17,7 @@ extension Message {
 }
 
 extension ILMessageFilterQueryResponse {
-    convenience init(_ answer: FilterAnswer) {
+    convenience init(_ answer: Answer) {
         self.init()
         action = ILMessageFilterAction(rawValue: answer.action.rawValue) ?? .none
         subAction = ILMessageFilterSubAction(rawValue: answer.subAction.rawValue) ?? .none
@@ -37,10 +37,10 @@ extension ILMessageFilterCapabilitiesQueryResponse {
     }
 }
 
-extension FilterAnswer {
+extension Answer {
     /// The answer of the app's server; `none` unless the status is 200 and the answer can be read.
     init(_ response: ILNetworkResponse) {
-        guard response.urlResponse.statusCode == 200, let answer = try? FilterAnswer(networkJSON: response.data) else {
+        guard response.urlResponse.statusCode == 200, let answer = try? Answer(networkJSON: response.data) else {
             self = .none
             return
         }

@@ -109,3 +109,13 @@ public struct RuleFile: ~Copyable {
         }
     }
 }
+
+extension RuleMatcher {
+    /// The rules of settings, and of a file where there is one. Keep the file as long as them.
+    package init(settings: RuleContent, file: borrowing RuleFile?) throws(RuleFileError) {
+        switch file {
+        case .some(let file): try self.init(settings: settings, file: file.view)
+        case .none: try self.init(settings: settings)
+        }
+    }
+}

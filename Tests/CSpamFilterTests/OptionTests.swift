@@ -215,7 +215,7 @@ import Signing
             #expect(expected.rule == expectedOfText.rule)
             var message = message, found = spamfilter_verdict()
             #expect(spamfilterClassify(model, &message, &found) == CInt(SPAMFILTER_OK))
-            #expect(Int(found.action) == expected.action.rawValue && Int(found.sub_action) == expected.subAction.rawValue)
+            #expect(Answer(Action(rawValue: Int(found.action))!, SubAction(rawValue: Int(found.sub_action))!) == expected.answer)
             #expect(Int(found.decided_by) == expected.rule.map { Int($0.place.tier.rawValue) + 1 } ?? SPAMFILTER_BY_MODEL)
             #expect(Int(found.rule_number) == expected.rule?.place.number ?? 0)
             #expect(found.junk_log_odds.isNaN == (expected.verdict == nil))

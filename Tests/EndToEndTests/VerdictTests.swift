@@ -33,6 +33,8 @@ import Testing
             #expect(logOdds.isFinite)
             #expect(Set(verdict.keys) == ["row", "label", "action", "subAction", "junkLogOdds", "probabilities"])
         }
+        // As on the phone, nothing is decided of an empty text.
+        #expect(verdicts.first?["action"] as? String == "none")
         #expect(verdicts.last?["action"] as? String == "junk")
     }
 

@@ -9,13 +9,13 @@ import Testing
 @testable import FilterSimulation
 
 /// A filter that does what a message's first word says, whatever else may be in it.
-private func answer(_ word: Substring?) -> FilterAnswer {
+private func answer(_ word: Substring?) -> Answer {
     switch word {
-    case "junk": FilterAnswer(.junk)
-    case "allow": FilterAnswer(.allow)
-    case "offers": FilterAnswer(.promotion, .promotionalOffers)
-    case "coupons": FilterAnswer(.promotion, .promotionalCoupons)
-    case "finance": FilterAnswer(.transaction, .transactionalFinance)
+    case "junk": Answer(.junk)
+    case "allow": Answer(.allow)
+    case "offers": Answer(.promotion, .promotionalOffers)
+    case "coupons": Answer(.promotion, .promotionalCoupons)
+    case "finance": Answer(.transaction, .transactionalFinance)
     default: .none
     }
 }
@@ -36,7 +36,7 @@ private struct Scenario {
     /// The filters `plain`, `deferring`, whose server reads the second word, and `many`, which
     /// declares six sub-actions.
     static func flow(junkSticks: Bool = true) -> SystemFlow {
-        let first: (Message) -> FilterAnswer = { answer($0.body.split(separator: " ").first) }
+        let first: (Message) -> Answer = { answer($0.body.split(separator: " ").first) }
         return SystemFlow(
             [
                 InstalledFilter(name: "plain", declared: [.promotionalOffers, .transactionalFinance], answer: first),

@@ -21,20 +21,20 @@ private final class SilentNetwork: Sendable {
         let handler = FilterHandler(folder.filter)
         let network = SilentNetwork()
         let asked = Counter()
-        let answer = await withTaskGroup(of: FilterAnswer.self) { group in
+        let answer = await withTaskGroup(of: Answer.self) { group in
             group.addTask {
                 let context = ILMessageFilterExtensionContext { reply in
                     let handed = Handed(reply)
                     network.held.withLock { $0 = handed }
                     asked.add()
                 }
-                return FilterAnswer(await handler.handle(Self.unsure, context: context))
+                return Answer(await handler.handle(Self.unsure, context: context))
             }
             while asked.count == 0 { await Task.yield() }
             group.cancelAll()
             return await group.next()
         }
-        #expect(answer == FilterAnswer.none)
+        #expect(answer == Answer.none)
         // The network's late answer finds nobody and harms nothing.
         network.held.withLock { $0 }?.value(nil, ILMessageFilterError(.networkRequestFailed))
     }
@@ -43,11 +43,11 @@ private final class SilentNetwork: Sendable {
         let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(defersToNetwork: true))
         let handler = FilterHandler(folder.filter)
         let asked = Counter()
-        for (text, expected) in [(Texts.unsure, FilterAnswer.none), (Texts.junk, FilterAnswer(.junk))] {
+        for (text, expected) in [(Texts.unsure, Answer.none), (Texts.junk, Answer(.junk))] {
             let task = Task {
                 while !Task.isCancelled { await Task.yield() }
                 let request = ILMessageFilterQueryRequest(sender: nil, messageBody: text)
-                return FilterAnswer(await handler.handle(request, context: Network.junk.context(asked: asked)))
+                return Answer(await handler.handle(request, context: Network.junk.context(asked: asked)))
             }
             task.cancel()
             #expect(await task.value == expected)
@@ -80,14 +80,14 @@ private final class SilentNetwork: Sendable {
             }
         }
         /// With one of the models or none, and the network asked or not.
-        @Sendable func possible(_ text: String?, _ network: Network) -> [FilterAnswer] {
-            let offline: [FilterAnswer] =
+        @Sendable func possible(_ text: String?, _ network: Network) -> [Answer] {
+            let offline: [Answer] =
                 switch text {
-                case Texts.finance: [FilterAnswer(.junk), FilterAnswer(.transaction, .transactionalFinance)]
-                case Texts.junk: [FilterAnswer(.junk)]
+                case Texts.finance: [Answer(.junk), Answer(.transaction, .transactionalFinance)]
+                case Texts.junk: [Answer(.junk)]
                 default: []
                 }
-            return offline + [.none, network.answer, FilterAnswer(network.answer.action)]
+            return offline + [.none, network.answer, Answer(network.answer.action)]
         }
         await withTaskGroup(of: Void.self) { group in
             for network in Network.allCases {
@@ -101,7 +101,7 @@ private final class SilentNetwork: Sendable {
                             if let answer, !possible(text, network).contains(answer) { unexpected.add() }
                         } else {
                             let handed = Handed(request)
-                            let task = Task { FilterAnswer(await handler.handle(handed.value, context: network.context())) }
+                            let task = Task { Answer(await handler.handle(handed.value, context: network.context())) }
                             if i % 16 >= 8 { task.cancel() }
                             if !possible(text, network).contains(await task.value) { unexpected.add() }
                             completions.add()

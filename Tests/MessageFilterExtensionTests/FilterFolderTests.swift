@@ -32,8 +32,9 @@ import Testing
         let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(defersToNetwork: true))
         try folder.write([], to: "model-2.spam")
         try folder.write(Array("{".utf8), to: "settings-2.json")
-        var filter = OfflineFilter(model: folder.filter.modelLoader.load().take())
-        #expect(filter.answer(Message(body: Texts.junk)) == FilterAnswer(.junk))
+        var contents = FilterFolder.Contents(folder.filter)
+        contents.refresh()
+        #expect(contents.answer(Message(body: Texts.junk)) == Answer(.junk))
         // The user may have switched the network off in the settings that cannot be read.
         #expect(!folder.filter.settings().defersToNetwork)
         // The next ones go behind the damaged.
@@ -50,7 +51,7 @@ import Testing
         #expect(folder.filter.settings() == FilterSettings(rules: [rule]))
         var contents = FilterFolder.Contents(folder.filter)
         contents.refresh()
-        #expect(!contents.defersToNetwork && contents.answer(Message(body: "", sender: "mybank")) == FilterAnswer(.allow))
+        #expect(!contents.defersToNetwork && contents.answer(Message(body: "", sender: "mybank")) == Answer(.allow))
     }
 
     @Test func whatIsSavedIsReadBackAndWhatCouldNotBeIsNotSaved() throws {
@@ -100,7 +101,7 @@ import Testing
         try write(model, to: "model-2.spam", at: 2)
         try write(settings, to: "settings-2.json", at: 2)
         contents.refresh()
-        #expect(contents.answer(Message(body: Texts.finance)) == FilterAnswer(.junk) && contents.defersToNetwork)
+        #expect(contents.answer(Message(body: Texts.finance)) == Answer(.junk) && contents.defersToNetwork)
         for file in try folder.files() { try folder.remove(file) }
         try folder.filter.install(model: sampleModel(finance: .junk))
         contents.refresh()
@@ -146,7 +147,7 @@ import Testing
         for path in ["", "\(folder.filter.path)/missing", folder.filter.path] {
             var contents = FilterFolder.Contents(FilterFolder(path, bundledModel: shipped))
             contents.refresh()
-            #expect(contents.answer(Message(body: Texts.junk)) == FilterAnswer(.junk))
+            #expect(contents.answer(Message(body: Texts.junk)) == Answer(.junk))
         }
         var contents = FilterFolder.Contents(FilterFolder(folder.filter.path, bundledModel: shipped))
         try folder.write([1], to: "model-1.spam")
@@ -154,7 +155,7 @@ import Testing
         #expect(contents.answer(Message(body: Texts.finance)).action == .transaction)
         try folder.filter.install(model: sampleModel(finance: .junk))
         contents.refresh()
-        #expect(contents.answer(Message(body: Texts.finance)) == FilterAnswer(.junk))
+        #expect(contents.answer(Message(body: Texts.finance)) == Answer(.junk))
         try folder.remove("model-2.spam")
         contents.refresh()
         #expect(contents.answer(Message(body: Texts.finance)).action == .transaction)

@@ -17,28 +17,28 @@ import Testing
 
     /// Asks in both forms and expects the same of both.
     private func expect(
-        _ expected: FilterAnswer, _ handler: FilterHandler, _ request: ILMessageFilterQueryRequest, _ network: Network = .junk,
+        _ expected: Answer, _ handler: FilterHandler, _ request: ILMessageFilterQueryRequest, _ network: Network = .junk,
         asked: Int = 0, location: SourceLocation = #_sourceLocation
     ) async {
         let counter = Counter()
         let (answer, count) = await answers(handler, request, network, asked: counter)
         #expect(answer == expected && count == 1, sourceLocation: location)
         let response = await handler.handle(request, context: network.context(asked: counter))
-        #expect(FilterAnswer(response) == expected, sourceLocation: location)
+        #expect(Answer(response) == expected, sourceLocation: location)
         #expect(counter.count == 2 * asked, sourceLocation: location)
     }
 
     @Test(
         arguments: [
-            (Texts.junk, nil, FilterAnswer(.junk)), (Texts.unsure, nil, .none), (Texts.unknown, nil, FilterAnswer(.allow)),
-            (Texts.offers, nil, FilterAnswer(.promotion, .promotionalOffers)),
-            (Texts.finance, nil, FilterAnswer(.transaction, .transactionalFinance)), (Texts.junk, "MyBank", FilterAnswer(.allow)),
-            ("[Web발신] \(Texts.unknown)", "+82 10-0000-0000", FilterAnswer(.junk)),
-            ("[Web발신] \(Texts.unknown)", "010-0000-0000", FilterAnswer(.allow)),
-            (Texts.unknown, "+82 10-0000-0000", FilterAnswer(.allow)), ("look \u{FFFC}", nil, FilterAnswer(.junk)),
-            (nil, nil, .none), (nil, "MYBANK", FilterAnswer(.allow)), ("", "+1 555 0100", .none),
-        ] as [(String?, String?, FilterAnswer)])
-    func rulesThenModelAnswer(body: String?, sender: String?, expected: FilterAnswer) async throws {
+            (Texts.junk, nil, Answer(.junk)), (Texts.unsure, nil, .none), (Texts.unknown, nil, Answer(.allow)),
+            (Texts.offers, nil, Answer(.promotion, .promotionalOffers)),
+            (Texts.finance, nil, Answer(.transaction, .transactionalFinance)), (Texts.junk, "MyBank", Answer(.allow)),
+            ("[Web발신] \(Texts.unknown)", "+82 10-0000-0000", Answer(.junk)),
+            ("[Web발신] \(Texts.unknown)", "010-0000-0000", Answer(.allow)),
+            (Texts.unknown, "+82 10-0000-0000", Answer(.allow)), ("look \u{FFFC}", nil, Answer(.junk)),
+            (nil, nil, .none), (nil, "MYBANK", Answer(.allow)), ("", "+1 555 0100", .none),
+        ] as [(String?, String?, Answer)])
+    func rulesThenModelAnswer(body: String?, sender: String?, expected: Answer) async throws {
         let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(rules: FilterHandlerTests.rules))
         await expect(expected, FilterHandler(folder.filter), request(body, from: sender))
     }
@@ -49,7 +49,7 @@ import Testing
         let handler = FilterHandler(folder.filter)
         await expect(network.answer, handler, request(Texts.unsure), network, asked: 1)
         // What is known offline is not asked: the one deferral there is was made before.
-        await expect(FilterAnswer(.junk), handler, request(Texts.junk), network, asked: network == .redundant ? 1 : 0)
+        await expect(Answer(.junk), handler, request(Texts.junk), network, asked: network == .redundant ? 1 : 0)
     }
 
     @Test func nothingIsDeferredUnlessTheAppSaysSo() async throws {
@@ -63,15 +63,15 @@ import Testing
         let rules = ["transaction/finance", "transaction/orders"].map { Rule(Label($0)!, sender: $0)! }
         let handled = try TemporaryFolder(model: sampleModel(), FilterSettings(rules: rules))
         let handler = FilterHandler(handled.filter)
-        await expect(FilterAnswer(.transaction, .transactionalFinance), handler, request("a", from: "transaction/finance"))
-        await expect(FilterAnswer(.transaction), handler, request("a", from: "transaction/orders"))
+        await expect(Answer(.transaction, .transactionalFinance), handler, request("a", from: "transaction/finance"))
+        await expect(Answer(.transaction), handler, request("a", from: "transaction/orders"))
     }
 
     @Test func withoutAModelRulesAnswerAndTheRestIsNone() async throws {
         let folder = try TemporaryFolder(FilterSettings(rules: FilterHandlerTests.rules))
         let handler = FilterHandler(folder.filter)
         await expect(.none, handler, request(Texts.junk))
-        await expect(FilterAnswer(.allow), handler, request(Texts.junk, from: "MYBANK"))
+        await expect(Answer(.allow), handler, request(Texts.junk, from: "MYBANK"))
         await expect(.none, FilterHandler(FilterFolder("/nowhere/\u{0}")), request(Texts.junk))
         await expect(.none, FilterHandler(FilterFolder("")), request(nil))
     }
@@ -81,12 +81,12 @@ import Testing
         let handler = FilterHandler(folder.filter)
         await expect(.none, handler, request(Texts.finance))
         try folder.filter.install(model: sampleModel())
-        await expect(FilterAnswer(.transaction, .transactionalFinance), handler, request(Texts.finance))
+        await expect(Answer(.transaction, .transactionalFinance), handler, request(Texts.finance))
         try folder.filter.install(model: sampleModel(finance: .junk))
-        await expect(FilterAnswer(.junk), handler, request(Texts.finance))
+        await expect(Answer(.junk), handler, request(Texts.finance))
         // Damaged on the way: the one before answers.
         try folder.write(Array(sampleModel().dropLast(16)), to: "model-3.spam")
-        await expect(FilterAnswer(.junk), handler, request(Texts.finance))
+        await expect(Answer(.junk), handler, request(Texts.finance))
         for file in try folder.files() { try folder.remove(file) }
         await expect(.none, handler, request(Texts.finance))
     }

@@ -56,8 +56,8 @@ import Testing
         let settings = try read(
             #"{"rules":[{"label":"junk","contains":"\#(pair.0)"},{"label":"junk","contains":"\#(pair.1)"}]}"#)
         #expect(settings.rules.count == 2)
-        var filter = try OfflineFilter(settings: settings.content)
-        #expect(filter.answer(Message(body: "a \(pair.1) b")).action == .junk)
+        var filter = MessageFilter(rules: try RuleMatcher(settings: settings.content))
+        #expect(filter.decide(Message(body: "a \(pair.1) b")).answer.action == .junk)
     }
 
     /// More elements than rules fit into a file are refused before they take memory, and reasons

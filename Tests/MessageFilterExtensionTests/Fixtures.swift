@@ -81,12 +81,12 @@ enum Network: Sendable, CaseIterable {
     case system, invalidURL, unauthorized, failed, redundant
 
     /// What comes of it, given in the words of `spamkit classify`.
-    var answer: FilterAnswer {
+    var answer: Answer {
         switch self {
-        case .junk, .later, .twice, .twiceLater: FilterAnswer(.junk)
-        case .offers: FilterAnswer(.promotion, .promotionalOffers)
+        case .junk, .later, .twice, .twiceLater: Answer(.junk)
+        case .offers: Answer(.promotion, .promotionalOffers)
         // A sub-action that the sample model does not declare.
-        case .coupons: FilterAnswer(.promotion)
+        case .coupons: Answer(.promotion)
         default: .none
         }
     }
@@ -165,12 +165,12 @@ private final class LastRelease: Sendable {
 /// and completion are released, so that no more can come.
 func answers(
     _ handler: FilterHandler, _ request: ILMessageFilterQueryRequest, _ network: Network, asked: Counter = Counter()
-) async -> (answer: FilterAnswer?, count: Int) {
-    let calls = Locked<[FilterAnswer]>([])
+) async -> (answer: Answer?, count: Int) {
+    let calls = Locked<[Answer]>([])
     await withCheckedContinuation { continuation in
         let last = LastRelease { continuation.resume() }
         handler.handle(request, context: network.context(asked: asked, held: last)) { response in
-            let answer = FilterAnswer(response)
+            let answer = Answer(response)
             calls.withLock { $0.append(answer) }
             withExtendedLifetime(last) {}
         }
@@ -178,7 +178,7 @@ func answers(
     return calls.withLock { ($0.first, $0.count) }
 }
 
-extension FilterAnswer {
+extension Answer {
     /// What the system is told, back as ours.
     init(_ response: ILMessageFilterQueryResponse) {
         self.init(Action(rawValue: response.action.rawValue)!, SubAction(rawValue: response.subAction.rawValue)!)

@@ -17,7 +17,7 @@ private func rules(_ label: Label, sender: String, sequence: UInt64 = 0) throws 
 }
 
 @Suite struct FolderRulesTests {
-    private func answer(_ contents: inout FilterFolder.Contents, _ body: String, from sender: String? = nil) -> FilterAnswer {
+    private func answer(_ contents: inout FilterFolder.Contents, _ body: String, from sender: String? = nil) -> Answer {
         contents.refresh()
         return contents.answer(Message(body: body, sender: sender))
     }
@@ -29,14 +29,14 @@ private func rules(_ label: Label, sender: String, sequence: UInt64 = 0) throws 
         #expect(answer(&contents, Texts.unknown, from: "MYSHOP").action == .allow)
         for sender in ["A", "MYSHOP", "myshop", "myshop"] { try folder.filter.install(rules: rules(.junk, sender: sender)) }
         #expect(try folder.files() == ["model-1.spam", "rules-2.spamrules", "rules-3.spamrules", "settings-1.json"])
-        #expect(answer(&contents, Texts.unknown, from: "MYSHOP") == FilterAnswer(.junk))
-        #expect(answer(&contents, Texts.junk, from: "+821000000000") == FilterAnswer(.allow))
+        #expect(answer(&contents, Texts.unknown, from: "MYSHOP") == Answer(.junk))
+        #expect(answer(&contents, Texts.junk, from: "+821000000000") == Answer(.allow))
         // Settings that change leave the file as it is.
         try folder.filter.save(FilterSettings())
-        #expect(answer(&contents, Texts.unknown, from: "MYSHOP") == FilterAnswer(.junk))
+        #expect(answer(&contents, Texts.unknown, from: "MYSHOP") == Answer(.junk))
         // Damaged, so that the one before answers; then none.
         try folder.write([1], to: "rules-3.spamrules")
-        #expect(answer(&contents, Texts.unknown, from: "MYSHOP") == FilterAnswer(.junk))
+        #expect(answer(&contents, Texts.unknown, from: "MYSHOP") == Answer(.junk))
         for name in ["rules-2.spamrules", "rules-3.spamrules"] { try folder.remove(name) }
         #expect(answer(&contents, Texts.unknown, from: "MYSHOP").action == .allow)
     }
@@ -88,14 +88,14 @@ private func rules(_ label: Label, sender: String, sequence: UInt64 = 0) throws 
         for _ in 0..<20 { try own.learn(Message(body: Texts.unsure), as: .junk) }
         try folder.filter.save(overlay: own)
         #expect(folder.filter.overlay() == own)
-        #expect(answer(&contents, Texts.unsure) == FilterAnswer(.junk))
+        #expect(answer(&contents, Texts.unsure) == Answer(.junk))
         // Another model, the same examples.
         try folder.filter.install(model: sampleModel(finance: .junk))
-        #expect(answer(&contents, Texts.unsure) == FilterAnswer(.junk))
-        #expect(answer(&contents, Texts.finance) == FilterAnswer(.junk))
+        #expect(answer(&contents, Texts.unsure) == Answer(.junk))
+        #expect(answer(&contents, Texts.finance) == Answer(.junk))
         // Damaged ones are passed over; without any, the model answers alone.
         try folder.write([1], to: "overlay-2.spamown")
-        #expect(answer(&contents, Texts.unsure) == FilterAnswer(.junk))
+        #expect(answer(&contents, Texts.unsure) == Answer(.junk))
         for name in ["overlay-1.spamown", "overlay-2.spamown"] { try folder.remove(name) }
         #expect(answer(&contents, Texts.unsure).action == .none)
     }
@@ -107,6 +107,6 @@ private func rules(_ label: Label, sender: String, sequence: UInt64 = 0) throws 
         try folder.filter.save(overlay: own)
         var contents = FilterFolder.Contents(folder.filter)
         #expect(answer(&contents, Texts.unsure).action == .none)
-        #expect(answer(&contents, Texts.junk) == FilterAnswer(.junk))
+        #expect(answer(&contents, Texts.junk) == Answer(.junk))
     }
 }

@@ -18,12 +18,12 @@ import Testing
         let first = Message(body: "a first phrase"), second = Message(body: "a second phrase")
         #expect(handler.offlineAnswer(to: first).answer == .none)
         try folder.filter.install(rules: rules(denying: "first phrase"))
-        #expect(handler.offlineAnswer(to: first).answer == FilterAnswer(.junk))
+        #expect(handler.offlineAnswer(to: first).answer == Answer(.junk))
         try folder.filter.install(rules: rules(denying: "second phrase"))
         #expect(handler.offlineAnswer(to: first).answer == .none)
-        #expect(handler.offlineAnswer(to: second).answer == FilterAnswer(.junk))
+        #expect(handler.offlineAnswer(to: second).answer == Answer(.junk))
         try folder.write([1, 2, 3], to: "rules-3.spamrules")
-        #expect(handler.offlineAnswer(to: second).answer == FilterAnswer(.junk))
+        #expect(handler.offlineAnswer(to: second).answer == Answer(.junk))
         #expect(throws: InstallError.self) { try folder.filter.install(rules: [1, 2, 3]) }
         #expect(try folder.files() == ["rules-1.spamrules", "rules-2.spamrules", "rules-3.spamrules"])
     }

@@ -39,7 +39,7 @@ private final class SharedModel: @unchecked Sendable {
     @Test func handlersAnswerByOneModelOrTheOther() throws {
         let folder = try TemporaryFolder(model: sampleModel())
         let filter = folder.filter, handler = FilterHandler(filter)
-        let wrong = Counter(), finance = FilterAnswer(.transaction, .transactionalFinance)
+        let wrong = Counter(), finance = Answer(.transaction, .transactionalFinance)
         decide {
             for i in 0..<InstallingTests.installations {
                 do {
@@ -50,7 +50,7 @@ private final class SharedModel: @unchecked Sendable {
             }
         } _: {
             let answer = handler.offlineAnswer(to: Message(body: Texts.finance)).answer
-            if answer != finance && answer != FilterAnswer(.junk) { wrong.add() }
+            if answer != finance && answer != Answer(.junk) { wrong.add() }
         }
         #expect(wrong.count == 0)
         // The last one was installed as it is.

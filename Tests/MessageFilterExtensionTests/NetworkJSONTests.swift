@@ -46,7 +46,7 @@ import Testing
     ])
     func whatIsNoQueryIsATypedError(json: String, error: NetworkJSONError) {
         #expect(throws: error) { try NetworkQuery(json: Data(json.utf8)) }
-        let answer = FilterAnswer.networkJSON(answering: Data(json.utf8)) { _ in FilterAnswer(.junk) }
+        let answer = Answer.networkJSON(answering: Data(json.utf8)) { _ in Answer(.junk) }
         #expect(String(decoding: answer, as: UTF8.self) == #"{"_version":1,"action":"none"}"#)
     }
 
@@ -64,9 +64,9 @@ import Testing
 
     @Test func theServerAnswersWhatItDecides() throws {
         let query = NetworkQuery(sender: "1", text: Texts.junk)
-        let answer = FilterAnswer.networkJSON(answering: query.json()) { message in
+        let answer = Answer.networkJSON(answering: query.json()) { message in
             #expect(message == Message(body: Texts.junk, sender: "1"))
-            return FilterAnswer(.transaction, .transactionalPublicServices)
+            return Answer(.transaction, .transactionalPublicServices)
         }
         #expect(String(decoding: answer, as: UTF8.self) == #"{"_version":1,"action":"transaction","subAction":"publicServices"}"#)
     }
@@ -75,21 +75,21 @@ import Testing
 @Suite struct NetworkAnswerTests {
     @Test(arguments: Action.allCases, SubAction.allCases)
     func everyPairCrosses(action: Action, subAction: SubAction) throws {
-        let answer = FilterAnswer(action, subAction)
-        #expect(try FilterAnswer(networkJSON: answer.networkJSON()) == answer)
+        let answer = Answer(action, subAction)
+        #expect(try Answer(networkJSON: answer.networkJSON()) == answer)
     }
 
     @Test(arguments: [
-        (#"{"action":"junk","subAction":"offers"}"#, FilterAnswer(.junk)),
-        (#"{"subAction":"others","action":"promotion"}"#, FilterAnswer(.promotion, .promotionalOthers)),
-        (#"{"action":"transaction","subAction":"coupons","why":[]}"#, FilterAnswer(.transaction)),
-        (#"{"action":"transaction","subAction":"new"}"#, FilterAnswer(.transaction)), (#"{"action":"JUNK"}"#, .none),
+        (#"{"action":"junk","subAction":"offers"}"#, Answer(.junk)),
+        (#"{"subAction":"others","action":"promotion"}"#, Answer(.promotion, .promotionalOthers)),
+        (#"{"action":"transaction","subAction":"coupons","why":[]}"#, Answer(.transaction)),
+        (#"{"action":"transaction","subAction":"new"}"#, Answer(.transaction)), (#"{"action":"JUNK"}"#, .none),
         (#"{"action":"scam"}"#, .none),
-        (#"{"action":"none","subAction":"offers"}"#, .none), (#"{"action":"junk","subAction":7}"#, FilterAnswer(.junk)),
-        (#"{"action":"promotion","subAction":["offers"]}"#, FilterAnswer(.promotion)),
+        (#"{"action":"none","subAction":"offers"}"#, .none), (#"{"action":"junk","subAction":7}"#, Answer(.junk)),
+        (#"{"action":"promotion","subAction":["offers"]}"#, Answer(.promotion)),
     ])
-    func answersAreReadLeniently(json: String, answer: FilterAnswer) throws {
-        #expect(try FilterAnswer(networkJSON: Data(json.utf8)) == answer)
+    func answersAreReadLeniently(json: String, answer: Answer) throws {
+        #expect(try Answer(networkJSON: Data(json.utf8)) == answer)
     }
 
     @Test(arguments: [
@@ -97,7 +97,7 @@ import Testing
         (#"{"_version":3,"verdict":"junk"}"#, .version(expected: 1, found: 3)),
     ])
     func whatIsNoAnswerIsATypedError(json: String, error: NetworkJSONError) {
-        #expect(throws: error) { try FilterAnswer(networkJSON: Data(json.utf8)) }
+        #expect(throws: error) { try Answer(networkJSON: Data(json.utf8)) }
     }
 }
 
@@ -125,17 +125,17 @@ import Testing
     func harmfulInputIsRefused(index: Int) throws {
         let (name, json) = HostileJSONTests.hostile[index]
         #expect(throws: NetworkJSONError.self, "\(name)") { try NetworkQuery(json: json) }
-        #expect(throws: NetworkJSONError.self, "\(name)") { try FilterAnswer(networkJSON: json) }
+        #expect(throws: NetworkJSONError.self, "\(name)") { try Answer(networkJSON: json) }
         // Settings know none of these keys and pass over what stands there, or refuse it.
         _ = try? FilterSettings(json: json)
-        let none = FilterAnswer.networkJSON(answering: json) { _ in FilterAnswer(.junk) }
-        #expect(try FilterAnswer(networkJSON: none) == .none)
+        let none = Answer.networkJSON(answering: json) { _ in Answer(.junk) }
+        #expect(try Answer(networkJSON: none) == .none)
     }
 
     /// Which of two equal keys counts is no matter, as long as it is one of them.
     @Test func repeatedKeysGiveOneOfTheirValues() throws {
         let json = #"{"action":"junk","action":"allow","_version":1,"_version":1}"#
-        let answer = try FilterAnswer(networkJSON: Data(json.utf8))
+        let answer = try Answer(networkJSON: Data(json.utf8))
         #expect([Action.junk, .allow].contains(answer.action))
     }
 

@@ -44,7 +44,7 @@ import Testing
 
     @Test(arguments: Action.allCases, SubAction.allCases)
     func aWrongPairLosesTheSubActionAlone(action: Action, subAction: SubAction) {
-        let response = ILMessageFilterQueryResponse(FilterAnswer(action, subAction))
+        let response = ILMessageFilterQueryResponse(Answer(action, subAction))
         #expect(response.action.rawValue == action.rawValue)
         let belongs = SystemValueTests.valid[action]?.contains(subAction.rawValue) ?? false
         #expect(response.subAction.rawValue == (belongs ? subAction.rawValue : 0))

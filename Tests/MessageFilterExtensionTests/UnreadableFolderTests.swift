@@ -29,7 +29,7 @@ private let unreadable = String(repeating: "x", count: 300)
         try #require(symlink(path, link) == 0)
     }
 
-    private func answer(_ contents: inout FilterFolder.Contents, _ body: String, from sender: String? = nil) -> FilterAnswer {
+    private func answer(_ contents: inout FilterFolder.Contents, _ body: String, from sender: String? = nil) -> Answer {
         contents.refresh()
         return contents.answer(Message(body: body, sender: sender))
     }
@@ -44,10 +44,10 @@ private let unreadable = String(repeating: "x", count: 300)
         var contents = FilterFolder.Contents(FilterFolder(link))
         for isBroken in [false, true, true, false] {
             try point(to: isBroken ? unreadable : folder.filter.path)
-            #expect(answer(&contents, Texts.junk) == FilterAnswer(.junk))
-            #expect(answer(&contents, Texts.junk, from: "MYBANK") == FilterAnswer(.allow))
-            #expect(answer(&contents, Texts.unknown, from: "MYSHOP") == FilterAnswer(.junk))
-            #expect(answer(&contents, Texts.unsure) == FilterAnswer(.junk))
+            #expect(answer(&contents, Texts.junk) == Answer(.junk))
+            #expect(answer(&contents, Texts.junk, from: "MYBANK") == Answer(.allow))
+            #expect(answer(&contents, Texts.unknown, from: "MYSHOP") == Answer(.junk))
+            #expect(answer(&contents, Texts.unsure) == Answer(.junk))
             // The user may have switched it off since.
             #expect(contents.defersToNetwork == !isBroken)
         }
@@ -56,7 +56,7 @@ private let unreadable = String(repeating: "x", count: 300)
         try folder.filter.install(model: sampleModel(finance: .junk))
         #expect(answer(&contents, Texts.finance).action == .transaction)
         try point(to: folder.filter.path)
-        #expect(answer(&contents, Texts.finance) == FilterAnswer(.junk))
+        #expect(answer(&contents, Texts.finance) == Answer(.junk))
         // A folder that is gone is another matter.
         try point(to: "missing")
         #expect(answer(&contents, Texts.junk) == .none && answer(&contents, Texts.junk, from: "MYBANK") == .none)
@@ -68,7 +68,7 @@ private let unreadable = String(repeating: "x", count: 300)
         try links.write(sampleModel(finance: .junk), to: "shipped.spam")
         try point(to: unreadable)
         var contents = FilterFolder.Contents(FilterFolder(link, bundledModel: bundled))
-        for _ in 0..<2 { #expect(answer(&contents, Texts.finance) == FilterAnswer(.junk)) }
+        for _ in 0..<2 { #expect(answer(&contents, Texts.finance) == Answer(.junk)) }
         try point(to: folder.filter.path)
         #expect(answer(&contents, Texts.finance).action == .transaction)
     }
@@ -90,7 +90,7 @@ private let unreadable = String(repeating: "x", count: 300)
         }
         try folder.remove("model-2.spam")
         try folder.write(sampleModel(finance: .junk), to: "model-2.spam")
-        #expect(answer(&contents, Texts.finance) == FilterAnswer(.junk) && answer(&late, Texts.finance) == FilterAnswer(.junk))
+        #expect(answer(&contents, Texts.finance) == Answer(.junk) && answer(&late, Texts.finance) == Answer(.junk))
     }
 
     @Test func settingsAndRulesThatCannotBeReadLeaveTheOpenOnes() throws {
@@ -104,12 +104,12 @@ private let unreadable = String(repeating: "x", count: 300)
             try folder.remove(name)
             try folder.link(name, to: unreadable)
         }
-        #expect(answer(&contents, Texts.junk, from: "MYBANK") == FilterAnswer(.allow))
-        #expect(answer(&contents, Texts.unknown, from: "MYSHOP") == FilterAnswer(.junk))
+        #expect(answer(&contents, Texts.junk, from: "MYBANK") == Answer(.allow))
+        #expect(answer(&contents, Texts.unknown, from: "MYSHOP") == Answer(.junk))
         #expect(contents.defersToNetwork == false)
         try folder.remove("settings-1.json")
         try folder.filter.save(FilterSettings(defersToNetwork: true))
-        #expect(answer(&contents, Texts.junk, from: "MYBANK") == FilterAnswer(.junk) && contents.defersToNetwork)
+        #expect(answer(&contents, Texts.junk, from: "MYBANK") == Answer(.junk) && contents.defersToNetwork)
         try folder.remove("rules-1.spamrules")
         #expect(answer(&contents, Texts.unknown, from: "MYSHOP").action == .allow)
     }
@@ -122,9 +122,9 @@ private let unreadable = String(repeating: "x", count: 300)
             try folder.write([], to: "settings-\(number).json")
         }
         var contents = FilterFolder.Contents(folder.filter)
-        #expect(answer(&contents, Texts.junk) == FilterAnswer(.junk) && contents.defersToNetwork)
+        #expect(answer(&contents, Texts.junk) == Answer(.junk) && contents.defersToNetwork)
         try folder.write(sampleModel(finance: .junk), to: "model-2.spam")
-        #expect(answer(&contents, Texts.finance) == FilterAnswer(.junk))
+        #expect(answer(&contents, Texts.finance) == Answer(.junk))
     }
 }
 

@@ -55,7 +55,7 @@ private final class Filter {
 
     func digest(_ messages: [Message]) -> UInt64 {
         var digest = Digest()
-        for message in messages { digest.add(UInt64(filter.decide(message).action.rawValue)) }
+        for message in messages { digest.add(UInt64(filter.decide(message).answer.action.rawValue)) }
         return digest.value
     }
 }

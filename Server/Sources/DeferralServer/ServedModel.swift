@@ -69,7 +69,7 @@ public final class ServedModel: @unchecked Sendable {
         let shown = verdict.map { $0.action == .none ? $0.label.action : $0.action }
         let share = shown.flatMap { classOfAction[$0.rawValue] }
         return QueryAnswer(
-            action: decision.action, subAction: decision.subAction,
+            action: decision.answer.action, subAction: decision.answer.subAction,
             probability: verdict.flatMap { verdict in share.map { Double(verdict.probabilities[$0]) } }, model: name)
     }
 }

@@ -28,7 +28,7 @@ import Testing
     @Test func theExtensionReadsTheAnswer() throws {
         let model = try ServedModel.sample()
         let answer = try model.answer(#"{"query":{"message":{"text":"\#(Words.finance)"}}}"#)
-        #expect(try FilterAnswer(networkJSON: Data(answer.json.utf8)) == FilterAnswer(.transaction, .transactionalFinance))
+        #expect(try Answer(networkJSON: Data(answer.json.utf8)) == Answer(.transaction, .transactionalFinance))
     }
 
     @Test func aQueryWithoutTextIsAnsweredByNone() throws {

@@ -48,7 +48,7 @@ extension FilterFolder {
         return stamps
     }
 
-    /// The newest file of each kind, kept open until the folder changes.
+    /// The newest file of each kind, kept open until the folder changes, and the filter of them.
     struct Contents: ~Copyable {
         /// What a kind was opened from.
         private struct Source {
@@ -58,8 +58,12 @@ extension FilterFolder {
         }
 
         private let folder: FilterFolder
-        private var filter = OfflineFilter()
-        private var hasModel = false
+        private var filter = MessageFilter()
+        /// The filter reads it in place, as it does the file of rules.
+        private var model: ModelFile?
+        private var rules: RuleFile?
+        private var settings = RuleContent()
+        private var overlay: PersonalOverlay?
         private var settingsDefer = false
         private var isListed = false
         /// A kind is missing until the first refresh.
@@ -90,7 +94,7 @@ extension FilterFolder {
                     guard found != nil, before.stamps != stamps || before.unread.contains(where: Contents.isReadable)
                     else { continue }
                     // To load means to drop the one in use.
-                    if kind == .model, hasModel, let newest = stamps.first, !Contents.isReadable(newest.path) { continue }
+                    if kind == .model, model != nil, let newest = stamps.first, !Contents.isReadable(newest.path) { continue }
                 }
                 sources[kind] = Source(stamps: stamps, unread: open(kind))
                 // Beside what has opened now, the other may have room.
@@ -129,19 +133,21 @@ extension FilterFolder {
 
         private mutating func drop(_ kind: Kind) {
             switch kind {
-            case .model: filter.replaceModel(nil)
-            case .settings: try? filter.replaceSettings(FilterSettings().content)
-            case .rules: try? filter.replaceFile(nil)
-            case .overlay: filter.replaceOverlay(nil)
+            case .model:
+                filter.classifier = nil
+                model = nil
+            case .settings: try? replaceSettings(RuleContent())
+            case .rules: try? replaceRules(nil)
+            case .overlay: replaceOverlay(nil)
             }
         }
 
         private mutating func openModel() -> [String] {
             // An extension has no room for two.
-            filter.replaceModel(nil)
+            drop(.model)
             let loaded = folder.modelLoader.load(), unread = loaded.unread
-            hasModel = loaded.path != nil
-            filter.replaceModel(loaded.take())
+            model = loaded.take()
+            openClassifier()
             return unread
         }
 
@@ -152,7 +158,7 @@ extension FilterFolder {
             guard found.value != nil || unread.isEmpty else { return unread }
             // Too large beside the file of rules: those before stay.
             do throws(RuleFileError) {
-                try filter.replaceSettings(settings.content)
+                try replaceSettings(settings.content)
                 refused.remove(.settings)
             } catch {
                 refused.insert(.settings)
@@ -165,7 +171,7 @@ extension FilterFolder {
             guard found.value != nil || unread.isEmpty else { return unread }
             // Too large beside the settings: those before stay.
             do throws(RuleFileError) {
-                try filter.replaceFile(found.take())
+                try replaceRules(found.take())
                 refused.remove(.rules)
             } catch {
                 refused.insert(.rules)
@@ -175,7 +181,7 @@ extension FilterFolder {
 
         private mutating func openOverlay() throws(FileError) -> [String] {
             let found = try folder.newestOverlay(), unread = unread(found, .overlay)
-            if found.value != nil || unread.isEmpty { filter.replaceOverlay(found.take()) }
+            if found.value != nil || unread.isEmpty { replaceOverlay(found.take()) }
             return unread
         }
 
@@ -183,12 +189,45 @@ extension FilterFolder {
             found.unread.map { folder.files(kind).path($0) } + (found.listing == nil ? [] : [folder.path])
         }
 
-        mutating func answer(_ message: Message) -> FilterAnswer { declaredPart(filter.answer(message)) }
+        /// Takes other rules of the user. A file of rules stays. If the new ones cannot be used, or
+        /// are too large beside the file, the ones before stay.
+        mutating func replaceSettings(_ new: RuleContent) throws(RuleFileError) {
+            filter.replaceRules(try RuleMatcher(settings: new, file: rules))
+            settings = new
+        }
+
+        /// Takes a file of rules, or none. If it cannot be used, the one before stays.
+        mutating func replaceRules(_ new: consuming RuleFile?) throws(RuleFileError) {
+            filter.replaceRules(try RuleMatcher(settings: settings, file: new))
+            rules = new
+        }
+
+        private mutating func replaceOverlay(_ new: PersonalOverlay?) {
+            guard new != nil || overlay != nil else { return }
+            overlay = new
+            openClassifier()
+        }
+
+        /// Where own examples were read with other settings than the model's, it answers alone.
+        private mutating func openClassifier() {
+            // The old one goes first, as the model does.
+            filter.classifier = nil
+            guard let view = model?.view else { return }
+            if let overlay, let own = try? Classifier(view, overlay: overlay) {
+                filter.classifier = consume own
+            } else {
+                filter.classifier = Classifier(view)
+            }
+        }
+
+        /// The answer of the first rule or list that the message meets, else the model's. `none`
+        /// without either, and for an empty body, about which a model knows nothing.
+        mutating func answer(_ message: Message) -> Answer { declaredPart(filter.decide(message).answer) }
 
         /// The answer, without a sub-action that the model does not declare: the system has no
         /// folder for it.
-        func declaredPart(_ answer: FilterAnswer) -> FilterAnswer {
-            answer.subAction == .none || filter.declared.contains(answer.subAction) ? answer : FilterAnswer(answer.action)
+        func declaredPart(_ answer: Answer) -> Answer {
+            answer.subAction == .none || filter.declared.contains(answer.subAction) ? answer : Answer(answer.action)
         }
 
         var declared: [SubAction] { filter.declared }

@@ -44,7 +44,7 @@ public struct NetworkQuery: Sendable, Hashable {
     public var message: Message { Message(body: text ?? "", sender: sender) }
 }
 
-extension FilterAnswer {
+extension Answer {
     /// Reads a server's answer: the names of `Action` and `SubAction`. An unknown action or
     /// sub-action reads as `none`.
     ///
@@ -65,8 +65,8 @@ extension FilterAnswer {
 
     /// A server's answer to a query: what `decide` says about the message, or `none` for a query of
     /// a later version or one that cannot be read.
-    public static func networkJSON(answering query: Data, _ decide: (Message) -> FilterAnswer) -> Data {
-        guard let query = try? NetworkQuery(json: query) else { return FilterAnswer.none.networkJSON() }
+    public static func networkJSON(answering query: Data, _ decide: (Message) -> Answer) -> Data {
+        guard let query = try? NetworkQuery(json: query) else { return Answer.none.networkJSON() }
         return decide(query.message).networkJSON()
     }
 }

@@ -120,22 +120,13 @@ public struct Classifier: ~Copyable {
     /// Mutating, though it changes nothing: a borrowed classifier of 864 bytes would be copied.
     @inline(__always)
     private mutating func verdict(_ sum: borrowing WeightSum) -> Verdict {
-        if let own { return verdict(sum, own.move(sum: sum.ownSum, features: sum.featureCount)) }
-        guard let pair else { return opened.pointee.verdict(ClassScores(opened.pointee.classes, sum)) }
-        if pair.pointee.hasOneVector { return pair.pointee.verdict(sum: sum.sum(vector: 0), norm: sum.norm) }
-        return pair.pointee.verdict(ClassScores(opened.pointee.classes, sum))
-    }
-
-    /// The verdict with own examples.
-    private mutating func verdict(_ sum: borrowing WeightSum, _ move: JunkMove) -> Verdict {
-        if let pair {
-            if pair.pointee.hasOneVector {
-                return pair.pointee.verdict(sum: sum.sum(vector: 0), norm: sum.norm, moved: move)
-            }
-            return pair.pointee.verdict(ClassScores(opened.pointee.classes, sum), moved: move)
+        let move = own?.move(sum)
+        if let pair, pair.pointee.hasOneVector {
+            return pair.pointee.verdict(sum: sum.sum(vector: 0), norm: sum.norm, moved: move)
         }
         var scores = ClassScores(opened.pointee.classes, sum)
-        scores.moveJunk(by: opened.pointee.bounded(move, scores), opened.pointee.classes)
+        if let pair { return pair.pointee.verdict(scores, moved: move) }
+        if let move { scores.moveJunk(by: opened.pointee.bounded(move, scores), opened.pointee.classes) }
         return opened.pointee.verdict(scores)
     }
 
@@ -150,9 +141,7 @@ public struct Classifier: ~Copyable {
         reader.read(message, into: &sum)
         let model = opened.pointee
         var scores = ClassScores(model.classes, sum)
-        if let own {
-            scores.moveJunk(by: model.bounded(own.move(sum: sum.ownSum, features: sum.featureCount), scores), model.classes)
-        }
+        if let move = own?.move(sum) { scores.moveJunk(by: model.bounded(move, scores), model.classes) }
         return scores.logOdds(model.classes)
     }
 
@@ -215,8 +204,8 @@ public struct Classifier: ~Copyable {
         let model = opened.pointee
         var scores = ClassScores(model.classes, sum)
         var moved = 0.0
-        if let own, scores.junk >= 0 {
-            moved = model.bounded(own.move(sum: sum.ownSum, features: sum.featureCount), scores)
+        if let move = own?.move(sum), scores.junk >= 0 {
+            moved = model.bounded(move, scores)
             scores.moveJunk(by: moved, model.classes)
         }
         let favored = choice(model, scores)

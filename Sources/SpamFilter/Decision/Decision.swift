@@ -8,16 +8,9 @@ public struct Decision: Sendable {
     /// alone decided and nothing was read.
     public let verdict: Verdict?
 
-    /// The action of the rule, else of the verdict; `none` where neither says one.
-    public var action: Action { rule?.label.action ?? verdict?.action ?? .none }
-
-    /// The sub-action of the rule, else of the verdict; `none` where neither says one.
-    public var subAction: SubAction {
-        if let rule { return rule.label.subAction }
-        return verdict?.subAction ?? .none
+    /// The answer of the rule, else of the verdict; `none` where there is neither.
+    public var answer: Answer {
+        if let rule { return Answer(rule.label) }
+        return verdict.map { Answer($0) } ?? .none
     }
-
-    /// The tier that decides; `nil` where no rule decides and no model was asked, as with an empty
-    /// body.
-    public var tier: RuleTier? { rule?.place.tier ?? (verdict == nil ? nil : .model) }
 }

@@ -108,14 +108,10 @@ struct OwnEvidence {
     }
 
     /// How far a message moves.
-    ///
-    /// - Parameters:
-    ///   - sum: of its features, in steps.
-    ///   - features: their number.
     @inline(__always)
-    func move(sum: Int32, features: Int) -> JunkMove {
-        let norm = featureNorm(.lengthNormalized, features)
-        let excess = Double(sum) - drift * Double(features)
+    func move(_ sum: borrowing WeightSum) -> JunkMove {
+        let norm = featureNorm(.lengthNormalized, sum.featureCount)
+        let excess = Double(sum.ownSum) - drift * Double(sum.featureCount)
         let move = OwnEvidence.strength / OwnEvidence.steps * excess * norm
         let bounded = min(max(move, -towardsWanted), towardsJunk)
         return JunkMove(ofProtected: min(bounded, OwnEvidence.mostProtectedMove), ofOthers: bounded)

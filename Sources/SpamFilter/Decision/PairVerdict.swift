@@ -36,20 +36,11 @@ struct PairVerdict {
     ///
     /// - Parameter sum: of the weights of the message's features.
     @inline(__always)
-    func verdict(sum: Int32, norm: Double) -> Verdict {
-        verdict(difference: slope * (bias + scale * Double(sum) * norm) + offset - firstScore)
-    }
-
-    /// The same with own examples.
-    @inline(__always)
-    func verdict(sum: Int32, norm: Double, moved move: JunkMove) -> Verdict {
+    func verdict(sum: Int32, norm: Double, moved move: JunkMove?) -> Verdict {
         verdict(difference: slope * (bias + scale * Double(sum) * norm) + offset - firstScore + difference(move))
     }
 
-    func verdict(_ scores: ClassScores) -> Verdict { verdict(difference: difference(scores)) }
-
-    /// The same with own examples.
-    func verdict(_ scores: ClassScores, moved move: JunkMove) -> Verdict {
+    func verdict(_ scores: ClassScores, moved move: JunkMove?) -> Verdict {
         verdict(difference: difference(scores) + difference(move))
     }
 
@@ -61,10 +52,11 @@ struct PairVerdict {
         }
     }
 
-    /// What own examples add to the log-odds of the second class; nothing without junk.
+    /// What own examples add to the log-odds of the second class. Without them, or without junk,
+    /// -0: it changes no bit of what it is added to.
     @inline(__always)
-    private func difference(_ move: JunkMove) -> Double {
-        guard second == .junk || first == .junk else { return 0 }
+    private func difference(_ move: JunkMove?) -> Double {
+        guard let move, second == .junk || first == .junk else { return -0.0 }
         let junk = policy.protected.contains(second == .junk ? first : second) ? move.ofProtected : move.ofOthers
         return second == .junk ? junk : -junk
     }

@@ -7,7 +7,7 @@
 /// ```swift
 /// let rules = RuleMatcher([Rule(.allow, sender: "MYBANK")!, Rule(.junk, contains: "loan")!])
 /// var filter = MessageFilter(rules: rules)
-/// filter.decide(Message(body: "Your loan is paid", sender: "MyBank")).action  // allow
+/// filter.decide(Message(body: "Your loan is paid", sender: "MyBank")).answer.action  // allow
 /// ```
 public struct RuleMatcher: ~Copyable {
     /// The most bytes of memory that rules may take in an extension, which has some megabytes in

@@ -1,7 +1,6 @@
 // The option of commands that decide by rules as a phone does.
 
 import ArgumentParser
-import MessageFilterExtension
 import SpamFilter
 import SpamFilterIO
 
@@ -11,25 +10,20 @@ struct RuleArguments: ParsableArguments {
     )
     var rules: String?
 
-    /// Decides by the file alone; by nothing where none was given.
-    func filter() throws(RuleFileOpenError) -> OfflineFilter {
-        var filter = OfflineFilter()
-        try install(in: &filter)
-        return filter
-    }
-
-    /// Gives a filter the file.
-    func install(in filter: inout OfflineFilter) throws(RuleFileOpenError) {
-        guard let rules else { return }
-        let file = try openRules(rules)
-        do throws(RuleFileError) { try filter.replaceFile(file) } catch { throw .rules(path: rules, error) }
-    }
-
-    /// The tiers, and which of them decides a message; `nil` where no file was given.
-    func tiers(deciding message: Message) throws(RuleFileOpenError) -> RuleTiers? {
+    /// The file, to be kept as long as a filter of its rules; `nil` where none was given.
+    func file() throws(RuleFileOpenError) -> RuleFile? {
         guard let rules else { return nil }
-        let file = try openRules(rules)
-        do throws(RuleFileError) { return try RuleTiers(file.view, deciding: message) } catch { throw .rules(path: rules, error) }
+        return try openRules(rules)
+    }
+
+    /// The rules of the file, beside those of settings.
+    func matcher(of file: borrowing RuleFile?, beside settings: RuleContent = RuleContent()) throws -> RuleMatcher {
+        do throws(RuleFileError) {
+            return try RuleMatcher(settings: settings, file: file)
+        } catch {
+            guard let rules else { throw error }
+            throw RuleFileOpenError.rules(path: rules, error)
+        }
     }
 }
 

@@ -10,7 +10,10 @@ import SpamFilterIO
 struct Prediction {
     let message: Message
     let place: MessagePlace
+    /// The model's, also where a rule decides.
     let verdict: Verdict
+    /// What is done with the message: the rule's word, else the model's.
+    let answer: Answer
     /// The rule or list that goes before the verdict; `nil` where the model decides.
     var rule: DecidingRule?
     /// The classes of the model, in its order.
@@ -24,10 +27,18 @@ struct Prediction {
     var group: Int?
     /// The part left out that the message is of.
     var part: String?
+}
 
-    /// What is done with the message: the rule's word, else the model's.
-    var decision: (Action, SubAction) {
-        rule.map { ($0.label.action, $0.label.subAction) } ?? (verdict.action, verdict.subAction)
+extension Prediction {
+    /// What a filter with a model does with a message, as on the phone.
+    init(_ message: Message, at place: MessagePlace, by filter: inout MessageFilter, _ classes: [Label]) {
+        let decision = filter.decide(message)
+        // The model is not asked where the sender decides, or of an empty text.
+        guard let verdict = decision.verdict ?? filter.classifier?.classify(message) else {
+            preconditionFailure("a filter without a model")
+        }
+        self.init(
+            message: message, place: place, verdict: verdict, answer: decision.answer, rule: decision.rule, classes: classes)
     }
 }
 
@@ -102,9 +113,9 @@ struct PredictionLines {
     private func json(_ prediction: Prediction) -> String {
         let verdict = prediction.verdict
         var fields = columns.compactMap { $0.json(prediction) }
-        let (action, subAction) = prediction.decision
-        fields.append("\"label\":\"\(verdict.label)\",\"action\":\"\(action.name)\"")
-        fields.append("\"subAction\":" + (subAction == .none ? "null" : "\"\(subAction.name)\""))
+        let answer = prediction.answer
+        fields.append("\"label\":\"\(verdict.label)\",\"action\":\"\(answer.action.name)\"")
+        fields.append("\"subAction\":" + (answer.subAction == .none ? "null" : "\"\(answer.subAction.name)\""))
         fields.append("\"junkLogOdds\":" + (verdict.junkLogOdds.isFinite ? "\(verdict.junkLogOdds)" : "null"))
         if hasRules { fields.append("\"decidedBy\":\"\(prediction.rule?.name ?? RuleTier.model.name)\"") }
         let shares = prediction.classes.enumerated().map { "\"\($1)\":\(PredictionLines.rounded(verdict.probabilities[$0]))" }
@@ -115,8 +126,8 @@ struct PredictionLines {
     private func csv(_ prediction: Prediction) -> String {
         let verdict = prediction.verdict
         var fields = columns.map { WrittenField.csv($0.value(prediction) ?? "") }
-        let (action, subAction) = prediction.decision
-        fields += [verdict.label.description, action.name, subAction == .none ? "" : subAction.name]
+        let answer = prediction.answer
+        fields += [verdict.label.description, answer.action.name, answer.subAction == .none ? "" : answer.subAction.name]
         fields.append(verdict.junkLogOdds.isFinite ? "\(verdict.junkLogOdds)" : "")
         if hasRules { fields.append(prediction.rule?.name ?? RuleTier.model.name) }
         fields += classes.map { label in

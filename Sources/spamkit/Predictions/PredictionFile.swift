@@ -42,8 +42,8 @@ struct PredictionFile {
     ) {
         rows.append(
             Prediction(
-                message: message.message, place: place, verdict: verdict, classes: classes, truth: message.label,
-                source: message.source, part: part))
+                message: message.message, place: place, verdict: verdict, answer: Answer(verdict), classes: classes,
+                truth: message.label, source: message.source, part: part))
     }
 
     /// - Parameter groups: of the messages, in the order in which they were added.

@@ -23,11 +23,11 @@ struct RuleTiers {
     /// The rule in JSON, or the list's name.
     private let found: String?
 
-    init(_ view: RuleView, deciding message: Message) throws(RuleFileError) {
-        var filter = MessageFilter(rules: try RuleMatcher(file: view))
+    /// - Parameter filter: of a model and the rules of the file.
+    init(_ view: RuleView, _ filter: inout MessageFilter, deciding message: Message) {
         let rule = filter.decide(message).rule
-        var counts: [RuleTier: Int] = [.model: 1]
-        for tier in RuleTier.allCases where tier != .model { counts[tier] = filter.count(of: tier) }
+        var counts: [RuleTier: Int] = [:]
+        for tier in RuleTier.allCases { counts[tier] = filter.count(of: tier) }
         let deciding = rule?.place.tier ?? .model
         tiers = RuleTier.allCases.map { Tier(tier: $0.name, count: counts[$0] ?? 0, decides: $0 == deciding) }
         decidedBy = rule?.name ?? RuleTier.model.name

@@ -8,7 +8,7 @@ struct TryMessageView: View {
     @State private var text = ""
     @State private var sender = ""
     @State private var settings = AppGroup.folder.settings()
-    @State private var answer: FilterAnswer?
+    @State private var answer: Answer?
     @State private var failure: String?
 
     /// The same code as answers the system's queries.

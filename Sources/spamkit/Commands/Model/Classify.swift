@@ -14,7 +14,7 @@ struct Classify: ParsableCommand {
         discussion: """
             Reads the same files as train and evaluate, and ignores their labels; or plain text, one message a line. A message is \
             named by its row, in a store by its number too, and by its own id, as text, where it has one. `label` is the most probable \
-            class, `action` the decision after cutoffs (none: unsure), `junkLogOdds` the natural logarithm of P(junk) / P(not \
+            class, `action` the decision after cutoffs (none: unsure, or an empty text), `junkLogOdds` the natural logarithm of P(junk) / P(not \
             junk).
 
             With --rules, `action` and `subAction` are those of the first rule or list that a message meets, and `decidedBy` names it, \
@@ -69,8 +69,9 @@ struct Classify: ParsableCommand {
     func run() throws {
         let opened = try openModel(model)
         if file != "-", !FileManager.default.fileExists(atPath: file) { throw NoFileToClassify(path: file) }
-        var classifier = try own.classifier(opened.view)
-        var rules = try ruling.filter()
+        let classifier = try own.classifier(opened.view)
+        let rules = try ruling.file()
+        var filter = MessageFilter(classifier, rules: try ruling.matcher(of: rules))
         let classes = opened.view.labels
         var columns: [PredictionColumn] = CorpusStore.isStore(file) ? [.row, .number, .id] : [.row, .id]
         columns += (keep?.columns ?? []).filter { $0 != .id }
@@ -80,9 +81,7 @@ struct Classify: ParsableCommand {
         try results.write(lines.header)
         if let text {
             let message = Message(body: text, sender: sender, receiverCountry: reading.country?.letters)
-            let prediction = Prediction(
-                message: message, place: MessagePlace(file: "", row: 1), verdict: classifier.classify(message),
-                rule: rules.decide(message).rule, classes: classes)
+            let prediction = Prediction(message, at: MessagePlace(file: "", row: 1), by: &filter, classes)
             try results.write(lines.line(prediction))
         } else {
             do {
@@ -93,10 +92,9 @@ struct Classify: ParsableCommand {
                 }
                 try reading.forEachRow(of: [file], needsLabels: false, readsTruth: columns.contains(.truth), badRow: answer) {
                     row, place in
-                    let prediction = Prediction(
-                        message: row.message, place: place, verdict: classifier.classify(row.message),
-                        rule: rules.decide(row.message).rule, classes: classes,
-                        truth: row.label, source: row.source, language: row.language, template: row.group, time: row.time)
+                    var prediction = Prediction(row.message, at: place, by: &filter, classes)
+                    (prediction.truth, prediction.source, prediction.language) = (row.label, row.source, row.language)
+                    (prediction.template, prediction.time) = (row.group, row.time)
                     try results.write(lines.line(prediction))
                     if row.label == nil { withoutTruth += 1 }
                     // A pipe may be fed message by message, and each answer waited for.

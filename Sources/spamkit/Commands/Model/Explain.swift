@@ -57,7 +57,14 @@ struct Explain: ParsableCommand {
         let message = Message(body: text, sender: sender, receiverCountry: country?.letters)
         let explanation = classifier.explain(message)
         let clues = MergedClue.merge(explanation.clues, in: text)
-        let tiers = try ruling.tiers(deciding: message)
+        let rules = try ruling.file()
+        var filter = MessageFilter(classifier, rules: try ruling.matcher(of: rules))
+        let tiers: RuleTiers?
+        // Borrows the file: `if case` would end it.
+        switch rules {
+        case .some(let rules): tiers = RuleTiers(rules.view, &filter, deciding: message)
+        case .none: tiers = nil
+        }
         let page = page(explanation, clues, file.view.policy)
         try output.report(
             ExplanationRecord(explanation, clues, tiers, hasOverlay: own.overlay != nil),

@@ -86,14 +86,12 @@ struct Simulate: ParsableCommand {
                 "--server: expected --settings with \"defersToNetwork\":true, found a filter that asks no server")
         }
         let filters = try ([model] + also).map { path in
-            var filter = try OfflineFilter(model: try openModel(path), settings: settings.content)
-            try ruling.install(in: &filter)
-            let asked = AskedFilter(filter)
+            let model = try openModel(path), rules = try ruling.file()
+            let matcher = try ruling.matcher(of: rules, beside: settings.content)
+            let asked = AskedFilter(model, matcher, of: rules)
             return InstalledFilter(
-                name: Simulate.name(path), declared: asked.filter.declared, defersToNetwork: settings.defersToNetwork
-            ) {
-                asked.filter.answer($0)
-            }
+                name: Simulate.name(path), declared: asked.declared, defersToNetwork: settings.defersToNetwork,
+                answer: asked.answer)
         }
         var flow = SystemFlow(filters, isOn: !off, server: try server.map(answering), junkSticks: stickyJunk)
         var results = ResultStream(), unknown = 0
@@ -140,18 +138,28 @@ struct Simulate: ParsableCommand {
 
     /// A server that takes and returns bytes, as over the network.
     private func answering(_ path: String) throws -> SystemFlow.Server {
-        let asked = AskedFilter(OfflineFilter(model: try openModel(path)))
-        return { query in
-            try? FilterAnswer(networkJSON: FilterAnswer.networkJSON(answering: query.json()) { asked.filter.answer($0) })
-        }
+        let asked = AskedFilter(try openModel(path))
+        return { query in try? Answer(networkJSON: Answer.networkJSON(answering: query.json(), asked.answer)) }
     }
 }
 
-/// A filter shared by several closures.
+/// A filter, with the files that it reads in place.
 private final class AskedFilter {
-    var filter: OfflineFilter
+    private var filter: MessageFilter
+    private let model: ModelFile
+    private let rules: RuleFile?
 
-    init(_ filter: consuming OfflineFilter) { self.filter = filter }
+    init(
+        _ model: consuming ModelFile, _ matcher: consuming RuleMatcher = RuleMatcher([]), of rules: consuming RuleFile? = nil
+    ) {
+        filter = MessageFilter(Classifier(model.view), rules: matcher)
+        self.model = model
+        self.rules = rules
+    }
+
+    var declared: [SubAction] { filter.declared }
+
+    func answer(_ message: Message) -> Answer { filter.decide(message).answer }
 }
 
 /// Settings that a phone would ignore in part.

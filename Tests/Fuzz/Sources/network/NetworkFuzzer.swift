@@ -14,13 +14,13 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if let query = try? NetworkQuery(json: json) {
         precondition((try? NetworkQuery(json: query.json())) == query, "a query that is another one when it is sent")
     }
-    if let answer = try? FilterAnswer(networkJSON: json) {
+    if let answer = try? Answer(networkJSON: json) {
         precondition(
-            (try? FilterAnswer(networkJSON: answer.networkJSON())) == answer, "an answer that is another one when it is sent")
-        precondition(answer == FilterAnswer(answer.action, answer.subAction), "a pair that does not belong together")
+            (try? Answer(networkJSON: answer.networkJSON())) == answer, "an answer that is another one when it is sent")
+        precondition(answer == Answer(answer.action, answer.subAction), "a pair that does not belong together")
     }
-    let reply = FilterAnswer.networkJSON(answering: json) { FilterAnswer($0.body.isEmpty ? .allow : .junk) }
-    precondition((try? FilterAnswer(networkJSON: reply)) != nil, "a server that says what no extension reads")
+    let reply = Answer.networkJSON(answering: json) { Answer($0.body.isEmpty ? .allow : .junk) }
+    precondition((try? Answer(networkJSON: reply)) != nil, "a server that says what no extension reads")
     let wanted = AppSiteAssociation(messageFilter: [app])
     if let problems = try? AppSiteAssociation.problems(of: json, expecting: wanted), problems.isEmpty {
         precondition(String(decoding: json, as: UTF8.self).contains("A"), "a file without the app that passes")

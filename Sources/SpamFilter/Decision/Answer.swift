@@ -1,9 +1,7 @@
-// Extension: the answer to the system about a message.
-
-import SpamFilter
+// Decision: the answer to the system about a message.
 
 /// An action with a sub-action that is one of its own.
-public struct FilterAnswer: Sendable, Hashable {
+public struct Answer: Sendable, Hashable {
     /// What the system is told to do.
     public let action: Action
     /// The finer folder; `none` where there is none.
@@ -21,9 +19,6 @@ public struct FilterAnswer: Sendable, Hashable {
     /// The answer of a model: its action after cutoffs.
     public init(_ verdict: Verdict) { self.init(verdict.action, verdict.subAction) }
 
-    /// The answer of rules and a model.
-    public init(_ decision: Decision) { self.init(decision.action, decision.subAction) }
-
     /// Not enough information: the message is shown.
-    public static let none = FilterAnswer(.none)
+    public static let none = Answer(.none)
 }

@@ -77,8 +77,7 @@ public func decodedJSON<Value: Decodable>(_ json: Data, most: Int) throws(Networ
         if let version = try? decoder.decode(VersionOnly.self, from: json)._version, version != 1 {
             throw .version(expected: 1, found: version)
         }
-        if let error = error as? RuleRecords.TooManyRules { throw .tooManyRules(found: error.found) }
-        throw NetworkJSONError(error)
+        throw (error as? NetworkJSONError) ?? NetworkJSONError(error)
     }
 }
 

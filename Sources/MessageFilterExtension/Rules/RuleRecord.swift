@@ -207,7 +207,9 @@ struct RuleRecords: Decodable {
         var list = try decoder.unkeyedContainer()
         let tier = decoder.codingPath.last?.stringValue ?? "rules"
         while !list.isAtEnd {
-            guard list.currentIndex < RuleRecords.most else { throw TooManyRules(found: list.count ?? RuleRecords.most + 1) }
+            guard list.currentIndex < RuleRecords.most else {
+                throw NetworkJSONError.tooManyRules(found: list.count ?? RuleRecords.most + 1)
+            }
             let path = "\(tier)[\(list.currentIndex)]"
             var record = RuleRecord(from: try list.superDecoder(), path: path, label: RuleRecords.label(ofTier: tier))
             if let rule = record.rule() { rules.append(rule) }
@@ -218,9 +220,4 @@ struct RuleRecords: Decodable {
     }
 
     static let mostMistakes = 20
-
-    /// More elements than rules fit into a file.
-    struct TooManyRules: Error {
-        let found: Int
-    }
 }

@@ -81,7 +81,8 @@ public struct DriftFinding: Sendable, Hashable, Encodable {
     public let advice: String?
     /// How many templates the value is of, in words: `49 of 3,961`, or `3,961` of a mean.
     package var countWords: String {
-        count.map { "\(decimal($0, places: $0 == $0.rounded() ? 0 : 1)) of \(grouped(of))" } ?? grouped(of)
+        guard let count else { return grouped(of) }
+        return "\(count == count.rounded() ? grouped(Int(count)) : decimal(count, places: 1)) of \(grouped(of))"
     }
     /// Whether the answer is `differs`.
     public var isAlarm: Bool { answer == .differs }

@@ -135,13 +135,13 @@ import Testing
             says: ["in.tsv, line 1", "expected the head feature", "train --features or attack --json"]),
         Case(
             name: "an attack of another kind", file: good,
-            command: "\(train) && echo '{}' > a.json && spamkit evaluate out.spam in.tsv --html out.html --include a.json",
-            status: 1, says: ["a.json", "spamkit attack --json"]),
+            command: "\(train) && echo '{}' > none.tsv && spamkit evaluate out.spam in.tsv --html p.html --include none.tsv",
+            status: 1, says: ["none.tsv", "spamkit attack --json"]),
         Case(
             name: "two lists of features", file: good,
             command:
-                "\(train) --features f.tsv && spamkit evaluate out.spam in.tsv --html p.html --include f.tsv --include f.tsv",
-            status: 64, says: ["--include: expected one file of each kind, found f.tsv beside another"]),
+                "\(train) && \(train) --features none.tsv && spamkit evaluate out.spam in.tsv --html p.html --include none.tsv --include none.tsv",
+            status: 64, says: ["--include: expected one file of each kind, found none.tsv beside another"]),
     ]
 
     @Test(arguments: cases)

@@ -6,7 +6,6 @@ import CorpusStore
 import Foundation
 import SpamFilter
 import SpamTraining
-import Statistics
 
 @main
 enum Seeds {

@@ -11,7 +11,7 @@ public struct DriftPage: Sendable {
     public var model: String
     public var files: [String]
     public var report: DriftReport
-    /// Of the tool.
+    /// The version of the tool.
     public var version: String
 
     public init(model: String, files: [String], report: DriftReport, version: String = "") {

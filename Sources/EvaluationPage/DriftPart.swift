@@ -123,10 +123,10 @@ private func place(_ i: Int, of drift: DriftReport) -> Double { (Double(i) + 0.5
 
 private func sharesPlot(_ drift: DriftReport) -> String {
     var plot = Plot(x: .periods("Period", drift.periods.map(\.name)), y: .share("Messages, %"))
-    let facets: [(facet: DriftFacet, kind: String)] = [
-        (.unknown, "curve"), (.unfamiliarTemplates, "curve second"), (.unsure, "curve third"),
+    let facets: [(facet: DriftFacet, kind: String, words: String)] = [
+        (.unknown, "curve", "unknown"), (.unfamiliarTemplates, "curve second", "unfamiliar"), (.unsure, "curve third", "unsure"),
     ]
-    for (facet, kind) in facets {
+    for (facet, kind, words) in facets {
         let found = drift.periods.enumerated().compactMap { i, period in period.comparison[facet].map { (i, $0) } }
         if let expected = drift.whole[facet]?.expected { plot.line([(0, expected), (1, expected)], "chance") }
         plot.line(found.map { (place($0.0, of: drift), $0.1.value) }, kind)
@@ -136,7 +136,7 @@ private func sharesPlot(_ drift: DriftReport) -> String {
         for (i, finding) in found { plot.dot((place(i, of: drift), finding.value), "bin", radius: finding.isAlarm ? 4 : 2) }
         if let last = found.last {
             plot.words(
-                facet == .unknown ? "unknown" : facet == .unsure ? "unsure" : "unfamiliar", at: (1, last.1.value),
+                words, at: (1, last.1.value),
                 // Often little apart.
                 dy: facet == .unsure ? 14 : -6, anchor: "end")
         }

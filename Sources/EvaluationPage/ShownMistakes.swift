@@ -28,7 +28,7 @@ public struct Mistake: Sendable {
 public struct ShownMistakes: Sendable {
     public struct Kind: Sendable {
         public let total: Int
-        /// Of each group the first few.
+        /// The first few of each group.
         public let shown: [Mistake]
         /// The mistakes of each group, with those that are not shown.
         public let sizes: [Int: Int]

@@ -24,7 +24,7 @@ public struct HTMLReport: Sendable {
     /// The part of a split that was measured, such as `test`; `nil` for whole corpora.
     public var part: String?
     public var report: EvaluationReport
-    /// Of the same outcomes as the report, with what the model's protection holds back.
+    /// The curve of the same outcomes as the report, with what the model's protection holds back.
     public var curve: OperatingCurve
     public var cutoffs: PageCutoffs
     /// The words that weigh most; `nil` if they are not known.
@@ -35,7 +35,7 @@ public struct HTMLReport: Sendable {
     public var mistakes: ShownMistakes?
     /// What the model's card and file say, in this order.
     public var card: [CardFact] = []
-    /// Of the tool.
+    /// The version of the tool.
     public var version = ""
     /// Names the page's own style and script, for a server whose policy allows no others.
     public var nonce: String?

@@ -13,7 +13,7 @@ public struct DriftPage: Sendable {
     public var files: [String]
     /// What was found.
     public var report: DriftReport
-    /// Of the tool.
+    /// The version of the tool.
     public var version: String
 
     /// A page of a report.

@@ -60,14 +60,7 @@ struct PageContent {
         tiles = PageContent.tiles(report)
         figureTables = PageContent.figureTables(report)
         cutoff = CutoffSlider(page.curve, page.cutoffs, report)
-        cutoffAbsent =
-            cutoff == nil
-            ? report.nanScores > 0
-                ? "Not drawn: scores that are not numbers have no order."
-                : report.n > 0
-                    ? "Not drawn: the model protects all messages of the test set."
-                    : "Not drawn: there are no messages in the test set."
-            : nil
+        cutoffAbsent = cutoff == nil ? PageContent.whyNoCutoff(report) : nil
         firstParts = PageContent.firstParts(report)
         parts = PageContent.parts(page)
         sections =
@@ -76,6 +69,13 @@ struct PageContent {
             + parts.map { Link(id: $0.id, name: $0.name) }
         version = page.version
         nonce = page.nonce
+    }
+
+    private static func whyNoCutoff(_ report: EvaluationReport) -> String {
+        if report.nanScores > 0 { return "Not drawn: scores that are not numbers have no order." }
+        return report.n > 0
+            ? "Not drawn: the model protects all messages of the test set."
+            : "Not drawn: there are no messages in the test set."
     }
 
     private static func notices(_ page: HTMLReport) -> [String] {
@@ -143,9 +143,19 @@ struct PageContent {
         AttackPart.write(given.attack, given.report, on: &page)
         FeaturesPart.write(given.features, hint: given.hints.features, on: &last)
         MistakesPart.write(given.mistakes, hint: given.hints.mistakes, on: &last)
-        CardPart.write(given.card, on: &last)
+        write(given.card, on: &last)
         let parts = page.finished()
         let named = order.compactMap { id in parts.first { $0.id == id } }
         return named + parts.filter { !order.contains($0.id) } + last.finished()
+    }
+
+    /// What the model says of itself.
+    private static func write(_ card: [CardFact], on page: inout HTMLPage) {
+        guard !card.isEmpty else { return }
+        page.heading(SectionHeading("The model", id: "model"))
+        page.table(
+            ReportTable(
+                id: "card-facts", caption: "Card and size", columns: [.text("what"), .text("the model says")],
+                rows: card.map { ReportTable.Row($0.name, [.words($0.value)]) }))
     }
 }

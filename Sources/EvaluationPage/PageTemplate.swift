@@ -1,4 +1,4 @@
-// Page: the templates, which are part of the binary, and the text they are filled with.
+// Page: what is part of the binary: the templates, which are filled with text, and the style.
 
 import Mustache
 
@@ -26,4 +26,10 @@ struct PageTemplate: Sendable {
     func render(_ content: Any, as template: String = "page") -> String {
         library.render(content, withTemplate: template) ?? ""
     }
+}
+
+/// The style of the report's page.
+public enum PageStyle {
+    /// CSS, in UTF-8: colours for light and dark, fonts by language, tables, marks of clues.
+    public static let css = PackageResources.page_css
 }

@@ -39,7 +39,11 @@ public struct LabelPoisoning: Sendable {
         var labels = messages.map(\.label)
         let wanted = labels.filter { $0 != .junk }
         for i in random.choose(flipped(share), of: labels.count) {
-            labels[i] = labels[i] != .junk ? .junk : wanted.isEmpty ? .allow : wanted[random.below(wanted.count)]
+            if labels[i] != .junk {
+                labels[i] = .junk
+            } else {
+                labels[i] = wanted.isEmpty ? .allow : wanted[random.below(wanted.count)]
+            }
         }
         return labels
     }

@@ -1,4 +1,4 @@
-// Statistics: numbers as people read them, without Foundation and the same in every locale.
+// Statistics: numbers as people write them, without Foundation and the same in every locale.
 
 /// `decimal(0.9318, places: 3)` is `0.932`. A value too large for exact decimals is as Swift prints
 /// it, such as `1e+300`.
@@ -35,3 +35,20 @@ private func zeroPadded(_ number: Int, to width: Int) -> String {
 
 /// `1 row`, `2,000 rows`.
 public func counted(_ count: Int, _ noun: String) -> String { "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")" }
+
+extension Double {
+    /// Reads a share: `0.002`, or `0.2%` and `0.2 %`, which are the same number. `nil` for anything
+    /// else, also for `nan`; the range is the caller's to check.
+    public init?(share text: some StringProtocol) {
+        var number = Substring(text)
+        let isPercent = number.last == "%"
+        if isPercent {
+            number.removeLast()
+            if number.last == " " { number.removeLast() }
+        }
+        // Divided in decimal: 0.1 / 100 in binary is not 0.001.
+        guard let value = isPercent ? Double(number + "e-2") ?? Double(number).map({ $0 / 100 }) : Double(number), value.isFinite
+        else { return nil }
+        self = value
+    }
+}

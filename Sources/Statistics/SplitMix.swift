@@ -1,5 +1,5 @@
-// Statistics: reproducible randomness. SplitMix64 (Steele, Lea & Flood 2014): the same seed, the
-// same numbers, on every platform.
+// Statistics: draws and hashes that are the same on every platform and in every run. SplitMix64 is
+// by Steele, Lea & Flood (2014).
 
 /// A seeded generator, for everything drawn in measuring and training. Who sees its numbers can
 /// tell the next ones: it is none for secrets or for noise of privacy.
@@ -46,4 +46,10 @@ public struct SplitMix: RandomNumberGenerator, Sendable {
         for i in 0..<total where below(total - i) < count - chosen.count { chosen.append(i) }
         return chosen
     }
+}
+
+/// FNV-1a of 64 bits (Fowler, Noll & Vo), of `bytes`; `start` tells one use of it from another.
+@inlinable
+public func stableHash(_ bytes: some Sequence<UInt8>, from start: UInt64 = 0) -> UInt64 {
+    bytes.reduce(start ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }

@@ -62,7 +62,7 @@ public struct StabilityIndex: Sendable, Hashable {
         let half = 0.5
         let expectedSize = bins.reduce(0) { $0 + $1.expected + half }, foundSize = bins.reduce(0) { $0 + $1.found + half }
         var value = 0.0
-        // Of the derivatives by p and by q, the mean and the mean square.
+        // The mean and the mean square of the derivatives by p and by q.
         var (meanP, squareP, meanQ, squareQ) = (0.0, 0.0, 0.0, 0.0)
         for bin in bins {
             let p = (bin.expected + half) / expectedSize, q = (bin.found + half) / foundSize

@@ -162,3 +162,13 @@ private struct ColumnNumbers: ~Copyable {
         return counts.map { ($0.key, $0.value) }.sorted { $0.column < $1.column }
     }
 }
+
+extension String {
+    func replacingScalars(_ sign: String, with other: String) -> String {
+        guard utf8.contains(sign.utf8.first!) else { return self }
+        return String(unicodeScalars.replacing(sign.unicodeScalars, with: other.unicodeScalars))
+    }
+
+    /// In quotes, with inner quotes doubled: a field of CSV, a phrase of SQLite's full-text search.
+    var quoted: String { "\"" + replacingScalars("\"", with: "\"\"") + "\"" }
+}

@@ -1,4 +1,4 @@
-// Store: how far labelling is, and who has done it.
+// Store: how far labelling is: who has done it, and whether anything is left.
 
 import GRDB
 
@@ -65,6 +65,23 @@ extension CorpusStore {
                 messages: try Int.fetchOne(db, sql: "SELECT count(*) FROM message") ?? 0, labels: labels, ofFiles: ofFiles,
                 people: people.map { .init(name: $0, labels: $1.labels, secondLabels: $1.second, lastAt: $1.last) }
                     .sorted { ($1.lastAt, $0.name) < ($0.lastAt, $1.name) })
+        }
+    }
+}
+
+extension CorpusStore {
+    /// Whether any message has no label.
+    ///
+    /// - Complexity: O(messages log labels) where all have one.
+    public func hasUnlabelled() throws(StoreError) -> Bool {
+        try read { db in
+            try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (
+                        SELECT 1 FROM message
+                        WHERE (SELECT label FROM label WHERE messageID = message.id ORDER BY revision DESC LIMIT 1) IS NULL)
+                    """) ?? false
         }
     }
 }

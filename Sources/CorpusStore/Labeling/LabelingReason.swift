@@ -17,10 +17,15 @@ public enum LabelingReason: Sendable, Equatable {
     ///   - uncertainty: 0.5 and more where the odds are 3 to 1 or less; `nil` without a model.
     ///   - covered: by labelled and earlier messages, 0...1.
     init(before: Int, uncertainty: Double?, size: Int, covered: Float) {
-        self =
-            before > 0
-            ? .moreOfTemplate
-            : uncertainty ?? 0 >= 0.5 ? .unsure : covered < 0.5 ? .newKind : size > 1 ? .firstOfTemplate : .left
+        if before > 0 {
+            self = .moreOfTemplate
+        } else if uncertainty ?? 0 >= 0.5 {
+            self = .unsure
+        } else if covered < 0.5 {
+            self = .newKind
+        } else {
+            self = size > 1 ? .firstOfTemplate : .left
+        }
     }
 
     /// The reason in a few words.

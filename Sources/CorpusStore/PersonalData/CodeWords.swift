@@ -16,7 +16,7 @@ enum CodeWords {
     private static let ends = list("code kennwort passwort geheimzahl")
     /// Two words that speak of a code together.
     private static let pairs = ["ma kich", "ma bao", "비밀 번호"].map { Array($0.unicodeScalars) }
-    /// Of scripts without spaces, and of two words.
+    /// Words of scripts without spaces, and pairs of words.
     private static let parts = list(
         """
         验证码 驗證碼 校验码 校驗碼 动态码 動態碼 密码 密碼 口令 取件码 取件碼 提取码 提取碼 提货码 提貨碼 兑换码 兌換碼 激活码 认证码 安全码 安全碼 确认码 確認碼 登录码 登錄碼 授权码 授權碼 認証 暗証 確認番号 コード パスワード 番号は

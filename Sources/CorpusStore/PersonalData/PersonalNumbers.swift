@@ -71,7 +71,9 @@ enum PersonalNumbers {
         let isApart = zip(groups, groups.dropFirst()).contains {
             text[$0.upperBound..<$1.lowerBound].contains(where: Joints.isSpace)
         }
-        if digits >= (isRest ? 1 : hasCode ? 4 : isApart ? 7 : 5), !NumberForms.isDate(groups, text) {
+        let fewest =
+            if isRest { 1 } else if hasCode { 4 } else { isApart ? 7 : 5 }
+        if digits >= fewest, !NumberForms.isDate(groups, text) {
             let range = groups[0].lowerBound..<groups.last!.upperBound
             // 900101-1234567, or without the dash.
             if digits == 13, lengths.count == 1 || lengths == [6, 7] {

@@ -1,6 +1,20 @@
 // Store: finds personal data in a message. Scalars in, ranges out. Finds rather too much: a
 // surrogate for a price does no harm, because it keeps the features; a number left in place does.
 
+/// A range of a text that is to be replaced.
+struct PersonalSpan: Equatable {
+    enum Kind { case number, address, link, name }
+    var kind: Kind
+    var range: Range<Int>
+    /// Leading digits to keep: the prefix that tells the kind of a phone number.
+    var kept = 0
+    /// Whether no leading digit may be kept, not even for a feature: a resident registration number
+    /// begins with a date of birth.
+    var isSecret = false
+    /// Whether only digits are replaced: the letters of P.O.BOX177HP51 are words.
+    var keepsLetters = false
+}
+
 enum PersonalSpans {
     /// In order, without overlaps.
     static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
@@ -8,7 +22,7 @@ enum PersonalSpans {
         return joined(numbered(in: text, hasCode: hasCode), NameSpans.find(in: text), text)
     }
 
-    /// Of a sender, which is no sentence: names in it are not told from brands.
+    /// The spans of a sender, which is no sentence: names in it are not told from brands.
     static func ofSender(_ sender: [Unicode.Scalar]) -> [PersonalSpan] { numbered(in: sender, hasCode: false) }
 
     private static func numbered(in text: [Unicode.Scalar], hasCode: Bool) -> [PersonalSpan] {

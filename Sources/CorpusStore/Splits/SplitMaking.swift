@@ -11,7 +11,7 @@ public struct SplitCounts: Sendable, Equatable, Encodable {
     /// How many messages of the test part have each label, as in `train`.
     public internal(set) var test: [String: Int] = [:]
 
-    /// Of a split by time, the first time of the test part, in seconds since 1970; else `nil`.
+    /// The first time of the test part, in seconds since 1970; `nil` unless the split is by time.
     public internal(set) var testFrom: Int?
 
     fileprivate static func name(_ label: Label?) -> String { label?.description ?? "" }

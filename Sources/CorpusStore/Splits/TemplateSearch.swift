@@ -131,7 +131,7 @@ struct TemplateSearch: ~Copyable {
 /// Equal for messages with the same features, in any order; without features, with the same text.
 struct TemplateKey: ~Copyable {
     private var reader = MessageReader(TokenizerSettings())
-    /// Of the last message.
+    /// The features of the last message.
     private(set) var features = FeatureList()
 
     mutating func key(of message: Message) -> UInt64 {

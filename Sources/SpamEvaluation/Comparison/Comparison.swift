@@ -36,7 +36,10 @@ public struct PairedCounts: Hashable, Sendable, Codable {
     }
 
     /// Won or lost where the p-value is 0.05 or less.
-    public var result: Result { pValue > 0.05 ? .tied : won > lost ? .won : .lost }
+    public var result: Result {
+        if pValue > 0.05 { return .tied }
+        return won > lost ? .won : .lost
+    }
 }
 
 /// A figure of both models, and how far their difference may be off.

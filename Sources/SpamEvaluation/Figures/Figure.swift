@@ -52,8 +52,8 @@ public struct Figure: Sendable {
     let key: String?
     let unit: Unit
     let intervals: Intervals
-    /// An interval that follows from counts, for a figure that is no rate.
-    let exact: @Sendable (Measurements) -> BinomialInterval?
+    /// An interval that follows from Wilson's, for a figure that is no rate.
+    let wilson: @Sendable (Measurements) -> BinomialInterval?
     /// Whether reports have it, defined or not.
     let applies: @Sendable (Measurements) -> Bool
     /// Why it is undefined, where there are messages.
@@ -63,12 +63,12 @@ public struct Figure: Sendable {
     init(
         _ name: String, alias: String? = nil, _ titles: Titles = Titles(), in section: Section? = nil, key: String? = nil,
         unit: Unit = .share, _ intervals: Intervals = .counts, undefined reason: @escaping @Sendable (Measurements) -> String,
-        exact: @escaping @Sendable (Measurements) -> BinomialInterval? = { _ in nil },
+        wilson: @escaping @Sendable (Measurements) -> BinomialInterval? = { _ in nil },
         applies: @escaping @Sendable (Measurements) -> Bool = { _ in true },
         _ value: @escaping @Sendable (Measurements) -> FigureValue
     ) {
         (self.name, self.alias, self.titles, self.section, self.key) = (name, alias, titles, section, key)
-        (self.unit, self.intervals, self.exact, self.applies) = (unit, intervals, exact, applies)
+        (self.unit, self.intervals, self.wilson, self.applies) = (unit, intervals, wilson, applies)
         (self.reason, self.value) = (reason, value)
     }
 

@@ -1,5 +1,6 @@
-// Evaluation: every figure there is, a row each. Text, Markdown, JSON, the page, bounds and the
-// bootstrap read these rows. A new figure is a new row, and a line of Figures.md.
+// Evaluation: every figure there is, a row each, with why it may have no value. Text, Markdown,
+// JSON, the page, bounds and the bootstrap read these rows. A new figure is a new row, and a line
+// of Figures.md.
 
 import SpamFilter
 import Statistics
@@ -27,7 +28,7 @@ extension Figure {
         ) { .rate($0.confusion.unsure) }
     ]
 
-    /// Of an action: of all its labels. Of a label with a sub-action: of exactly this label.
+    /// An action stands for all its labels, a label with a sub-action for itself alone.
     private static func falseJunkOfLabel(_ label: Label) -> Figure {
         Figure("false-junk(\(label))", in: .labels, undefined: { _ in "no such wanted message in the test set" }) {
             label.subAction == .none
@@ -57,14 +58,14 @@ extension Figure {
     private static func ofAction(_ action: Action) -> [Figure] {
         func figure(
             _ name: String, _ title: String, undefined reason: String,
-            exact: @escaping @Sendable (Measurements) -> BinomialInterval? = { _ in nil },
+            wilson: @escaping @Sendable (Measurements) -> BinomialInterval? = { _ in nil },
             _ value: @escaping @Sendable (ActionFigures) -> FigureValue
         ) -> Figure {
             let long = "\(name)(\(action.name))", isJunk = action == .junk
             return Figure(
                 isJunk ? name : long, alias: isJunk ? long : nil,
                 Titles(text: "\(action.name) \(title)", page: isJunk ? "junk \(title)" : nil), in: .actions, .countsAndOwnDraws,
-                undefined: { _ in reason }, exact: exact
+                undefined: { _ in reason }, wilson: wilson
             ) { value($0.confusion.figures(of: action)) }
         }
         return [
@@ -72,7 +73,7 @@ extension Figure {
             figure("recall", "recall", undefined: "no \(action.name) in the test set") { .rate($0.recall) },
             figure(
                 "f1", "F1", undefined: "no \(action.name) in the test set, and none called so",
-                exact: { $0.confusion.figures(of: action).f1Interval95 }
+                wilson: { $0.confusion.figures(of: action).f1Interval95 }
             ) { .number($0.f1) },
         ]
     }
@@ -174,4 +175,27 @@ extension Figure {
             .countsAndDraws(of: "false-junk"), undefined: noWanted
         ) { .rate($0.confusion.falseJunk) },
     ]
+}
+
+extension Figure {
+    typealias Reason = @Sendable (Measurements) -> String
+
+    static let empty: Reason = { _ in "no messages in the test set" }
+    static let noJunk: Reason = { _ in "no junk in the test set" }
+    static let noWanted: Reason = { _ in "no wanted message in the test set" }
+    static let noneDecided: Reason = { _ in "no message was decided" }
+    static let noSubAction: Reason = { _ in "no label has a sub-action" }
+
+    /// Why a figure that rests on the order of scores has no value.
+    static let notRanked: Reason = { measured in
+        if measured.nanScores > 0 { return "scores that are not numbers: \(grouped(measured.nanScores))" }
+        return (measured.confusion.junk == 0 ? noJunk : noWanted)(measured)
+    }
+
+    /// Why the logistic average has no value.
+    static let notAveraged: Reason = { measured in
+        let confusion = measured.confusion
+        if confusion.junk == 0 { return noJunk(measured) }
+        return confusion.wanted == 0 ? noWanted(measured) : "one kind of mistake is 0 %, the other 100 %"
+    }
 }

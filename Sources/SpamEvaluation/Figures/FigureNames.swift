@@ -50,11 +50,11 @@ extension Figure {
     /// The mean cost of a message; see `MistakeCosts`. Undefined where no costs are given.
     public static let cost = named("cost")
 
-    /// Of the messages given an action, those that deserve it.
+    /// Right ones among the messages given an action.
     ///
     /// - Precondition: another action than `none`.
     public static func precision(_ action: Action) -> Figure { named("precision(\(action.name))") }
-    /// Of the messages that deserve an action, those given it.
+    /// Right ones among the messages that deserve an action.
     ///
     /// - Precondition: another action than `none`.
     public static func recall(_ action: Action) -> Figure { named("recall(\(action.name))") }
@@ -65,6 +65,6 @@ extension Figure {
     /// Junk that scores above a cutoff which keeps false junk within a bound; see
     /// `JunkRanking.recall(at:)`.
     public static func recallAt(_ bound: FalseJunkBound) -> Figure { named("recall@\(bound.rawValue)") }
-    /// Of a label other than junk.
+    /// False junk of a label other than junk.
     static func falseJunk(of label: Label) -> Figure { named("false-junk(\(label))") }
 }

@@ -10,9 +10,9 @@ import Statistics
 public struct ActionFigures: Hashable, Sendable {
     /// The action that the figures are of.
     public let action: Action
-    /// Of the messages given this action, those that deserve it. Undefined when none was given.
+    /// Right ones among the messages given this action. Undefined when none was given.
     public let precision: Rate
-    /// Of the messages that deserve this action, those given it. Undefined when none does.
+    /// Right ones among the messages that deserve this action. Undefined when none does.
     public let recall: Rate
 
     init(_ action: Action, precision: Rate, recall: Rate) {

@@ -4,6 +4,14 @@
 import SpamFilter
 import Statistics
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Messages by true action and verdict, and the figures that follow.
 ///
 /// A verdict `none` is unsure: right for no message. A figure that the counts cannot give is `nil`,
@@ -146,5 +154,30 @@ extension ConfusionTable {
         let (fn, tn) = (Double(junk) - tp, Double(wanted) - fp)
         let square = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
         return square > 0 ? (tp * tn - fp * fn) / square.squareRoot() : nil
+    }
+}
+
+extension ConfusionTable {
+    /// The logistic average of false junk a and missed junk b, in 0...1:
+    ///
+    ///     1 / (1 + e^-x), x = (logit(a) + logit(b)) / 2, logit(p) = ln(p / (1 - p))
+    ///
+    /// Without one kind of mistake it is 0: TREC smooths nothing. `nil` where one of them is
+    /// undefined, or one is 0 and the other 1.
+    public var logisticAverage: Double? {
+        guard let a = falseJunk.value, let b = missedJunk.value else { return nil }
+        let mean = (log(a / (1 - a)) + log(b / (1 - b))) / 2
+        return mean.isNaN ? nil : 1 / (1 + exp(-mean))
+    }
+}
+
+extension MistakeCosts {
+    /// The mean cost of a message, in the unit of the costs. `nil` without messages.
+    public func mean(over confusion: ConfusionTable) -> Double? {
+        let n = confusion.n, unsureCount = confusion.unsure.count
+        guard n > 0 else { return nil }
+        let missed = confusion.missedJunk.count - confusion[.junk, .none]
+        let sum = falseJunk * Double(confusion.falseJunk.count) + missedJunk * Double(missed) + unsure * Double(unsureCount)
+        return sum / Double(n)
     }
 }

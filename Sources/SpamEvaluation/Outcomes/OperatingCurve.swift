@@ -12,7 +12,7 @@ public struct OperatingPoint: Hashable, Sendable {
     /// How many wanted messages are put in Junk.
     public let wantedCalledJunk: Int
 
-    /// Of the messages put in Junk, those that are junk. Undefined where nothing is put there.
+    /// Junk among the messages put in Junk. Undefined where nothing is put there.
     public var precision: Rate { Rate(junkCaught, of: junkCaught + wantedCalledJunk) }
 }
 

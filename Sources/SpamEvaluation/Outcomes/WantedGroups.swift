@@ -19,7 +19,7 @@ public struct WantedGroups: Hashable, Sendable {
     /// How many groups have messages of a label, for each label of a wanted message.
     public let ofLabel: [Label: Int]
 
-    /// Of fewer groups an interval that takes messages as independent is too short to tell much.
+    /// With fewer groups, an interval that takes messages as independent is too short to tell much.
     static let fewest = 30
 
     /// Counts the groups of the wanted messages.

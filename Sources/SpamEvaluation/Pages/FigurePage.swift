@@ -25,8 +25,8 @@ struct FigurePage: TextPage {
 
     package mutating func figure(_ figure: FigureLine) {
         switch figure.value {
-        case .rate(let rate) where rate.of > 0: line(figure.title, FigurePage.words(rate, figure.exact ?? figure.drawn))
-        case .number(let value?): line(figure.title, FigurePage.words(value, figure.drawn ?? figure.exact))
+        case .rate(let rate) where rate.of > 0: line(figure.title, FigurePage.words(rate, figure.wilson ?? figure.drawn))
+        case .number(let value?): line(figure.title, FigurePage.words(value, figure.drawn ?? figure.wilson))
         case .rate, .number: line(figure.title, "undefined (\(figure.reason))")
         }
     }

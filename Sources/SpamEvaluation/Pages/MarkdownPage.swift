@@ -22,10 +22,10 @@ struct MarkdownPage: TextPage {
     package mutating func figure(_ line: FigureLine) {
         switch line.value {
         case .rate(let rate) where rate.of > 0:
-            let interval = (line.exact ?? line.drawn).map { "\(percent($0.lower)) – \(percent($0.upper)) %" } ?? ""
+            let interval = (line.wilson ?? line.drawn).map { "\(percent($0.lower)) – \(percent($0.upper)) %" } ?? ""
             figure(line.title, "\(percent(rate.value ?? 0)) %", interval, "\(grouped(rate.count))/\(grouped(rate.of))")
         case .number(let value?):
-            let limits = line.drawn ?? line.exact
+            let limits = line.drawn ?? line.wilson
             let interval = limits.map { "\(decimal($0.lower, places: 4)) – \(decimal($0.upper, places: 4))" } ?? ""
             figure(line.title, decimal(value, places: 4), interval, "")
         case .rate, .number: figure(line.title, "undefined", "", line.reason)

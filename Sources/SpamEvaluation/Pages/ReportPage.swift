@@ -1,6 +1,8 @@
 // Evaluation: what a report is written on. A section says what is on the page, each kind of page
 // how it looks.
 
+import Statistics
+
 /// The heading of a section.
 package struct SectionHeading: Sendable {
     /// As text has it.
@@ -50,5 +52,27 @@ extension TextPage {
     mutating func heading(_ title: String) { heading(SectionHeading(title)) }
     mutating func table(_ name: String, columns: [String], _ rows: [[String]]) {
         table(ReportTable(name, columns: columns, rows))
+    }
+}
+
+package typealias Limits = (lower: Double, upper: Double)
+
+/// A figure with its intervals, or why it is undefined.
+package struct FigureLine: Sendable {
+    package let title: String
+    package let value: FigureValue
+    /// The interval that follows from counts: Wilson's of a rate, or one made from it.
+    package let wilson: Limits?
+    /// The interval of a bootstrap.
+    package let drawn: Limits?
+    package let reason: String
+
+    package init(_ title: String, _ value: FigureValue, wilson: Limits?, drawn: Limits?, reason: String) {
+        (self.title, self.value, self.wilson, self.drawn, self.reason) = (title, value, wilson, drawn, reason)
+    }
+
+    /// A rate with its Wilson interval.
+    package init(_ title: String, _ rate: Rate, ifUndefined reason: String) {
+        self.init(title, .rate(rate), wilson: rate.interval95.map { ($0.lower, $0.upper) }, drawn: nil, reason: reason)
     }
 }

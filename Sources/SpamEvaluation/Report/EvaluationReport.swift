@@ -81,7 +81,7 @@ extension EvaluationReport {
     /// Whether the model protects a label.
     func protects(_ label: Label) -> Bool { protected.contains(label) || Label(label.action).map(protected.contains) ?? false }
 
-    /// Of an action other than `none`.
+    /// The figures of an action other than `none`.
     package func figures(of action: Action) -> ActionFigures { measured.confusion.figures(of: action) }
 
     /// What a bootstrap found of a figure, if there was one and it found anything.

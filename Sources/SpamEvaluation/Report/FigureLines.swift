@@ -12,18 +12,18 @@ extension EvaluationReport {
         let own = bootstrap?.intervals[figure.name].map { Limits($0.lower, $0.upper) }
         let reason = figure.reason(measured)
         if case .rate(let rate) = figure.value(measured), !figure.isInPercent {
-            let exact = figure.hasCountsInterval ? rate.interval95 : nil
-            return FigureLine(title, .rate(rate), exact: exact.map { ($0.lower, $0.upper) }, drawn: own, reason: reason)
+            let wilson = figure.hasCountsInterval ? rate.interval95 : nil
+            return FigureLine(title, .rate(rate), wilson: wilson.map { ($0.lower, $0.upper) }, drawn: own, reason: reason)
         }
-        let exact = figure.exact(measured).map { Limits($0.lower, $0.upper) }
-        return FigureLine(title, .number(self[figure]), exact: exact, drawn: own, reason: reason)
+        let wilson = figure.wilson(measured).map { Limits($0.lower, $0.upper) }
+        return FigureLine(title, .number(self[figure]), wilson: wilson, drawn: own, reason: reason)
     }
 
     /// The interval of a rate by draws of groups, on a line of its own; `nil` where there is none.
     func drawnLine(_ figure: Figure) -> FigureLine? {
         guard let value = rate(figure).value, let limits = drawn(figure) else { return nil }
         return FigureLine(
-            "  drawn by group, in percent", .number(100 * value), exact: nil, drawn: (100 * limits.lower, 100 * limits.upper),
+            "  drawn by group, in percent", .number(100 * value), wilson: nil, drawn: (100 * limits.lower, 100 * limits.upper),
             reason: "")
     }
 

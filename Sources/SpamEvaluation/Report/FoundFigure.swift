@@ -44,9 +44,9 @@ extension EvaluationReport {
         if case .rate(let rate) = figure.value(measured), figure.hasCountsInterval {
             return FoundFigure(rate, of: figure.whole, drawn: drawn, reason: reason)
         }
-        let exact = figure.exact(measured)
+        let wilson = figure.wilson(measured)
         return FoundFigure(
-            self[figure], drawn.map { ($0.lower, $0.upper) } ?? exact.map { ($0.lower, $0.upper) },
+            self[figure], drawn.map { ($0.lower, $0.upper) } ?? wilson.map { ($0.lower, $0.upper) },
             noLimits: bootstrap == nil ? "" : "; its draws give none", reason: reason)
     }
 }

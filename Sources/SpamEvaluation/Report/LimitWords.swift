@@ -20,7 +20,7 @@ package func limitWords(
         return "\(share), which are \(grouped(groups)) of \(grouped(allGroups)) groups of like messages: "
             + "at most \(spelled(limit)) of such groups with 95 % confidence"
     }
-    let limit = "at most \(spelled(limit)) with 95 % confidence"
+    let most = "at most \(spelled(limit)) with 95 % confidence"
     return allGroups == messages
-        ? "\(share), \(limit)" : "\(share), or \(grouped(groups)) of \(grouped(allGroups)) groups of like messages: \(limit)"
+        ? "\(share), \(most)" : "\(share), or \(grouped(groups)) of \(grouped(allGroups)) groups of like messages: \(most)"
 }

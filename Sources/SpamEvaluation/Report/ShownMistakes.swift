@@ -34,7 +34,7 @@ public struct ShownMistakes: Sendable {
     public struct Kind: Sendable {
         /// All of them, with those that are not shown.
         public let total: Int
-        /// Of each group the first few.
+        /// The first few of each group.
         public let shown: [Mistake]
         /// The mistakes of each group, with those that are not shown.
         public let sizes: [Int: Int]

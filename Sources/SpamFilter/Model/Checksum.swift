@@ -48,7 +48,7 @@ public struct Checksum: Sendable {
         return checksum.value
     }
 
-    /// Of each half byte: what four shifts of the polynomial leave.
+    /// What four shifts of the polynomial leave of each half byte.
     private static var remainders: SIMD16<UInt32> {
         SIMD16(
             0x0000_0000, 0x1DB7_1064, 0x3B6E_20C8, 0x26D9_30AC, 0x76DC_4190, 0x6B6B_51F4, 0x4DB2_6158, 0x5005_713C,

@@ -1,5 +1,5 @@
-// Model: every offset, size and constant of the file, for reader and writer. Models/FORMAT.md says
-// the same in prose.
+// Model: every offset, size and constant of the file, for reader and writer. Its numbers are read
+// as here. Models/FORMAT.md says the same in prose.
 
 /// The model file, format version 1. All numbers are little-endian.
 enum ModelLayout {
@@ -155,11 +155,11 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
     case signature = 8
     /// The sequence number.
     case release = 9
-    /// Of a file of rules: the texts of its conditions and the names of its lists.
+    /// The texts of the conditions and the names of the lists of a file of rules.
     case texts = 10
-    /// Of a file of rules: who decides, in order.
+    /// Who decides in a file of rules, in order.
     case conditions = 11
-    /// Of a file of rules: lists of senders and hosts.
+    /// The lists of senders and hosts of a file of rules.
     case lists = 12
 
     /// Whether a file may lack the section, and a reader pass it over.
@@ -229,4 +229,15 @@ public enum VectorCombination: UInt8, Sendable, CaseIterable {
     /// of wanted messages, and the odds against them add up. Near the lowest score where that is
     /// far below the others.
     case softMinimum = 2
+}
+
+extension UnsafeRawBufferPointer {
+    @inline(__always)
+    func uint16(at offset: Int) -> UInt16 { UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self)) }
+    @inline(__always)
+    func uint32(at offset: Int) -> UInt32 { UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
+    @inline(__always)
+    func uint64(at offset: Int) -> UInt64 { UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
+    @inline(__always)
+    func float(at offset: Int) -> Float { Float(bitPattern: uint32(at: offset)) }
 }

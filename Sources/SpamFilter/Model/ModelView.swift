@@ -85,3 +85,18 @@ public struct ModelView {
     /// The checksum of the head, which has those of all sections: other for another file.
     public var headChecksum: UInt32 { bytes.uint32(at: ModelLayout.Header.checksum) }
 }
+
+extension DecisionPolicy {
+    /// Reads and checks the section.
+    init(_ section: UnsafeRawBufferPointer, classes: LabelSet) throws(ModelError) {
+        typealias Policy = ModelLayout.Policy
+        junkCutoff = section.float(at: Policy.junk)
+        unsureCutoff = section.float(at: Policy.unsure)
+        promotionCutoff = section.float(at: Policy.promotion)
+        transactionCutoff = section.float(at: Policy.transaction)
+        protectedJunkCutoff = section.float(at: Policy.protectedJunk)
+        protected = LabelSet(rawValue: section.uint16(at: Policy.protectedLabels))
+        declared = LabelSet(rawValue: section.uint16(at: Policy.declaredLabels))
+        if let problem = problem(classes: classes) { throw .section(.policy, reason: problem) }
+    }
+}

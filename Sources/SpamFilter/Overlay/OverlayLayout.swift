@@ -29,11 +29,12 @@ enum OverlayLayout {
     static let wantedCounters = headSize + slots
     static let byteCount = headSize + 2 * slots
 
-    /// Of each kind: an example counts once in a slot, so no counter of one byte overflows.
+    /// The most examples of each kind. One counts once in a slot, so no counter of one byte
+    /// overflows.
     static let mostExamples = 255
 
-    /// Of one example: a longer text counts with a sample of its features. Else it would fill the
-    /// slots of all messages.
+    /// The most slots of one example: a longer text counts with a sample of its features. Else it
+    /// would fill the slots of all messages.
     static let mostSlots = slots / 16
 
     /// The lower its rank, the sooner a feature of a long text is kept. It is the half of the hash

@@ -28,7 +28,7 @@ public struct PersonalOverlay: Sendable, Hashable {
     public private(set) var junkExamples = 0
     /// How many examples of wanted messages were learned: 0 to 255.
     public private(set) var wantedExamples = 0
-    /// Of junk, then of wanted examples.
+    /// The counters of junk, then those of wanted examples.
     private var counters: [UInt8]
 
     /// No examples yet, to be read as the model reads.

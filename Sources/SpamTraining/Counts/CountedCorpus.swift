@@ -14,10 +14,10 @@ public struct CountedCorpus {
     /// Whether each row is of the background.
     private var isBackground: [Bool] = []
     private var vocabulary = Vocabulary()
-    /// Of every feature, over all rows.
+    /// The tally of every feature, over all rows.
     private var tallies: [FeatureTally] = []
     private var rows = CountedRows()
-    /// Of all values: every sum that training makes is a part of this one.
+    /// The sum of all values: every sum that training makes is a part of this one.
     private var total: Int64 = 0
 
     /// Counts of messages, added up.

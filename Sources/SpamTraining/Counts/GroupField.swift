@@ -4,7 +4,7 @@ import Statistics
 
 /// Integers modulo the prime p = 2^61 - 1, in 0..<p.
 ///
-/// Of n messages with the groups g, all are of one group if
+/// All of n messages with the groups g are of one group if
 ///
 ///     n x (sum of g^2) = (sum of g)^2
 ///

@@ -76,7 +76,8 @@ extension DecisionPolicy {
     /// The mean cost of a message.
     fileprivate func meanCost(_ costs: MistakeCosts, junk: [ScoredMessage], wanted: [ScoredMessage]) -> Double {
         func cost(_ message: ScoredMessage, asJunk: Double, asWanted: Double) -> Double {
-            callsJunk(message) ? asJunk : message.logOdds >= Double(unsureCutoff) ? costs.unsure : asWanted
+            if callsJunk(message) { return asJunk }
+            return message.logOdds >= Double(unsureCutoff) ? costs.unsure : asWanted
         }
         var sum = junk.reduce(0) { $0 + cost($1, asJunk: 0, asWanted: costs.missedJunk) }
         sum += wanted.reduce(0) { $0 + cost($1, asJunk: costs.falseJunk, asWanted: 0) }
@@ -146,7 +147,7 @@ public struct PartFalseJunk: Sendable, Hashable, Codable {
         (self.name, self.wanted, self.falseJunk) = (name, wanted, falseJunk)
     }
 
-    /// Of each action; `nil` where there are less than some number of them.
+    /// The false junk of each action; `nil` where there are fewer actions than `least`.
     static func ofActions(_ wanted: [ScoredMessage], _ policy: DecisionPolicy, least: Int = 2) -> [PartFalseJunk]? {
         var found: [Action: (wanted: Int, falseJunk: Int)] = [:]
         for message in wanted {

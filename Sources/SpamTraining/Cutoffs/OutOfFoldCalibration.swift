@@ -49,7 +49,7 @@ struct ActionCalibration: Equatable {
 
 /// What makes scores into probabilities, and the junk cutoff, with what they were learned from.
 struct OutOfFoldCalibration {
-    /// Of the actions; `nil` without out-of-fold scores.
+    /// The calibration of the actions; `nil` without out-of-fold scores.
     let calibration: ActionCalibration?
     let policy: DecisionPolicy
     /// How the cutoff came about; `nil` without out-of-fold scores.

@@ -14,7 +14,7 @@ struct OutOfFoldScores {
     private(set) var classes: [Int] = []
     private(set) var groups: [UInt64] = []
     private(set) var scores: [Double] = []
-    /// Of remembered rows, whether the model that scored it has a weight for each entry.
+    /// For each remembered row, whether the model that scored it has a weight for each entry.
     private(set) var isWeighted: [Int: [Bool]] = [:]
     /// For each row and action the label with the most probable sub-action, as in verdicts.
     private var labels: [Label] = []

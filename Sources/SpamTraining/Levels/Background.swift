@@ -11,7 +11,7 @@ import SpamFilter
 
 /// What a fit of own messages needs to know of the background.
 struct Background: Sendable {
-    /// Of each wanted action, learned from the background alone; `nil` for a wanted action that it
+    /// The vector of each wanted action, learned from the background alone; `nil` for one that it
     /// lacks.
     let vectors: [LearnedVector?]
     /// The scale of every column among own messages, 0 for one that they lack.

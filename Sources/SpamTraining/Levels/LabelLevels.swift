@@ -20,9 +20,9 @@ package struct LabelLevels {
     let messagesOfLabel: [Label: Int]
     /// The same without the background.
     let ownMessagesOfLabel: [Label: Int]
-    /// Of every row.
+    /// The label of every row.
     let labels: [Label]
-    /// Of every row; empty where it does not matter.
+    /// The source of every row; empty where it does not matter.
     private let sources: [UInt32]
     /// Whether each row is of the background; empty where none is.
     let isBackground: [Bool]
@@ -80,7 +80,7 @@ package struct LabelLevels {
         return sources.map { tells[Int($0)] }
     }
 
-    /// Of each action, by its raw value, its place among these; 0 for the others.
+    /// The place of each action among these, by its raw value; 0 for the others.
     private static func places(of actions: [Label]) -> [UInt8] {
         var places = Array(repeating: UInt8(0), count: Action.allCases.count)
         for (place, label) in actions.enumerated() { places[label.action.rawValue] = UInt8(place) }

@@ -5,7 +5,7 @@ import SpamFilter
 /// Which rows of a corpus are of one label, source and weight: a cell.
 struct RowCells {
     let labels: [Label]
-    /// Of every cell; empty where sources do not matter.
+    /// The source of every cell; empty where sources do not matter.
     let sources: [UInt32]
     /// What each row of a cell counts; empty for 1 everywhere.
     let weights: [Float]

@@ -37,8 +37,8 @@ struct RowSums: SummableRows {
             matrix, cells: cells, newIndex: Array(0..<UInt32(matrix.columnCount)), columnCount: matrix.columnCount)
     }
 
-    /// Of the sums of all rows those of some, such as all but a fold: the others are subtracted.
-    /// Whole numbers, so the result is the same as by adding up these rows.
+    /// The sums of some of the rows, such as all but a fold: those of the others are subtracted.
+    /// They are whole numbers, so the result is the same as by adding up these rows.
     ///
     /// - Parameter rows: each once.
     /// - Complexity: O(entries of the other rows).

@@ -8,9 +8,9 @@ import Statistics
 /// A sample of messages: the smallest hashes of their features (bottom-k sketch; Broder, On the
 /// resemblance and containment of documents, 1997).
 ///
-/// Of 32 bits each. They tell no text, but who guesses a message can test the guess on the few that
-/// are held. A masked message has the features of its original, but for names and for numbers
-/// joined to letters.
+/// The hashes have 32 bits each. They tell no text, but who guesses a message can test the guess on
+/// the few that are held. A masked message has the features of its original, but for names and for
+/// numbers joined to letters.
 public struct TrainedSample: Sendable, Hashable {
     /// How many hashes are held; all, of fewer messages.
     static let size = 64

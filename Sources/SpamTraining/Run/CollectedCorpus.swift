@@ -13,7 +13,7 @@ struct CollectedCorpus: ~Copyable {
     let levels: LabelLevels
     /// What every row counts, above 0; empty where all count 1.
     let weights: [Float]
-    /// Of every row.
+    /// The group of every row.
     let groups: [UInt64]
     /// The sources that are left out in turn; `nil` where the settings do not ask for it.
     let sourcesLeftOut: SourcesLeftOut?

@@ -8,8 +8,8 @@ struct CollectedGroups {
     /// The group that the corpus names, as a number; 0 where it names none, empty where it never
     /// does.
     private var named: [UInt64] = []
-    /// Of every message until the first name: once all have one, near duplicates are not looked
-    /// for.
+    /// The sketch of every message until the first one with a name. Once all have one, near
+    /// duplicates are not looked for.
     private var sketches: MessageSketches
     private var count = 0
     private let memoryLimit: Int
@@ -37,7 +37,7 @@ struct CollectedGroups {
     /// The group of every row: the one that the corpus names, else that of its near duplicates.
     /// Named ones come first among these.
     ///
-    /// A group without a name is called by the least of its messages, each the sum of its features.
+    /// The number of a group without a name is the least sum of features of any of its messages.
     /// So the order of the corpus does not decide which fold it is in. Which messages are of it may
     /// depend on the order for one group in a hundred (`NearDuplicates`).
     ///
@@ -70,16 +70,17 @@ struct CollectedGroups {
         // least message.
         var given = [UInt64](repeating: .max, count: named.count), made = given
         for row in first.indices {
-            let first = Int(first[row])
+            let group = Int(first[row])
             if named[row] == 0 {
-                made[first] = min(made[first], sketches.sum(row))
+                made[group] = min(made[group], sketches.sum(row))
             } else {
-                given[first] = min(given[first], named[row])
+                given[group] = min(given[group], named[row])
             }
         }
         return named.indices.map { row in
-            let first = Int(first[row])
-            return named[row] != 0 ? named[row] : given[first] != .max ? given[first] : made[first]
+            if named[row] != 0 { return named[row] }
+            let group = Int(first[row])
+            return given[group] != .max ? given[group] : made[group]
         }
     }
 }

@@ -29,7 +29,7 @@ public struct SourceCounts: Sendable, Hashable {
 struct CollectedSources {
     /// A number for the source of each row.
     private(set) var ofRow: [UInt32] = []
-    /// Of each number.
+    /// The name of the source of each number.
     private(set) var names: [String] = []
     private var numbers = SourceNumbers()
     private var messages = SourceCounts()

@@ -10,7 +10,7 @@ struct Learner: Sendable {
     private let progress: LearningProgress
     /// What is known beside own messages; `nil` without background.
     var background: Background?
-    /// Of all rows, where models are learned from sums of columns; else `nil`.
+    /// The sums of all rows, where models are learned from sums of columns; else `nil`.
     private var sums: RowSums?
 
     /// - Parameters:

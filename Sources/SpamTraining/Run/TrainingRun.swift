@@ -56,7 +56,7 @@ public struct TrainingRun: ~Copyable {
     private var sources = CollectedSources()
     private var sample = TrainedSample()
     private var traffic = TrafficSample()
-    /// Of own messages, once there is a background.
+    /// The sample of own messages, once there is a background.
     private var ownTraffic: TrafficSample?
     private var groups: CollectedGroups
     /// Whether each column is an n-gram inside a word; empty where that does not matter.

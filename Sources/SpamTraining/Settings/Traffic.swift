@@ -9,7 +9,7 @@ import Statistics
 /// A filter sees unknown senders alone: mostly business, some promotions, few chats. The shares are
 /// the priors of junk against each wanted action, and calibration follows them.
 public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// Of every action but `none`, above 0, by its raw value; they sum to 1.
+    /// The share of every action but `none`, above 0, by its raw value; they sum to 1.
     private let shares: [Double]
 
     private static let actions = Action.allCases.filter { $0 != .none }

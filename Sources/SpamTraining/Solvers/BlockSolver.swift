@@ -18,7 +18,7 @@ struct BlockSolver {
     private var logs: [Double]
     private var q: [Double]
     private var old: [Double]
-    /// Of `solve`: F, and 1 / (1 + a q).
+    /// Room for `solve`: F, and 1 / (1 + a q).
     private var errors: [Double]
     private var slopes: [Double]
 

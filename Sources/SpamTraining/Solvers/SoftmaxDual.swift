@@ -32,7 +32,7 @@ struct SoftmaxDual {
                 ownClass: UInt32(classes[row]),
                 cost: Float(settings.cost / 2 * (rowWeights.isEmpty ? 1 : Double(rowWeights[row]))))
         }
-        // Of the i-th of `rows`: ln q. What a step adds is the difference of two stored values, so
+        // ln q of the i-th of `rows`. What a step adds is the difference of two stored values, so
         // that nothing is lost to rounding.
         var logs = [Float](repeating: 0, count: rows.count * k)
         return logs.withUnsafeMutableBufferPointer { logs in

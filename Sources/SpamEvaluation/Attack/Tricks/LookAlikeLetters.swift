@@ -1,5 +1,5 @@
-// Evaluation, attack: letters of other alphabets, and other characters, that look alike. Our own
-// tables; Unicode's confusables have most of the pairs.
+// Evaluation, attack: letters of other alphabets, digits, signs and other characters that look
+// alike. Our own tables; Unicode's confusables have most of the pairs.
 
 extension UnitTrick {
     static let cyrillic = UnitTrick(
@@ -48,4 +48,14 @@ extension UnitTrick {
             }
             return swap
         }())
+}
+
+extension UnitTrick {
+    static let leet = UnitTrick(
+        "leet", [.latin], "digits for letters: fr33, b0nu5",
+        swap: LetterSwap(pairs: "a4A4b8B8e3E3g9G9i1I1l1L1o0O0s5S5t7T7z2Z2"))
+
+    static let leetSigns = UnitTrick(
+        "leet-signs", [.latin], "signs for letters: c@$h, w!n",
+        swap: LetterSwap(pairs: "a@A@c©C©e€E€i!I!l|L|s$S$t+T+x×X×y¥Y¥"))
 }

@@ -59,8 +59,8 @@ struct FoldedScalar {
     @inline(__always) var isStyled: Bool { bits & FoldedScalar.styledFlag != 0 }
     /// A letter or symbol that looks like an ASCII letter: `FoldingTable.lookAlike(of:)`.
     @inline(__always) var isLookAlike: Bool { bits & FoldedScalar.lookAlikeFlag != 0 }
-    /// Of Han: it was Traditional. Of styled scalars: only the width was chosen. Of look-alikes:
-    /// they are such in words of mixed script alone.
+    /// Whether Han was Traditional, only the width of a styled scalar was chosen, or a look-alike
+    /// is one in words of mixed script alone.
     @inline(__always) var isVariant: Bool { bits & FoldedScalar.variantFlag != 0 }
     /// A syllable that was put together from stand-alone jamo.
     @inline(__always) var isAssembled: Bool { bits & FoldedScalar.assembledFlag != 0 }

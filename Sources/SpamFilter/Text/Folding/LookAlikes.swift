@@ -16,12 +16,13 @@ extension FoldedWindow {
     private struct LetterCount {
         /// ASCII after folding.
         var latin: UInt32 = 0
-        /// Of other scripts, looking like Latin ones. Those that do so in words of mixed script
-        /// alone count here and as unmistakable.
+        /// Letters of other scripts that look like Latin ones. Those that do so in words of mixed
+        /// script alone count here and as unmistakable.
         var alike: UInt32 = 0
-        /// Of other alphabets, looking like no Latin letter outside of words of mixed script.
+        /// Letters of other alphabets that look like no Latin letter outside of words of mixed
+        /// script.
         var unmistakable: UInt32 = 0
-        /// Looking like none in any word.
+        /// Letters that look like none in any word.
         var unlike: UInt32 = 0
         /// Cyrillic and Greek, of either kind.
         var cyrillic: UInt32 = 0

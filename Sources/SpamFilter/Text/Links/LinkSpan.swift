@@ -29,7 +29,7 @@ struct LinkSpan {
 struct LinkHosts {
     /// Different ones. Repeats take no room.
     static let mostHosts = 64
-    /// Of one host: those of its shortest domains, then its own.
+    /// The most keys of one host: those of its shortest domains, then its own.
     static let mostKeysOfHost = 8
     private static let mostKeys = mostHosts * mostKeysOfHost
 

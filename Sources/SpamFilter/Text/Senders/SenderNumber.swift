@@ -172,7 +172,7 @@ enum SenderScalar {
         return beyondASCII(scalar, table)
     }
 
-    /// Of any scalar but U+0020 to U+007E.
+    /// The plain form of any scalar but U+0020 to U+007E; `nil` where it is ignored.
     @inline(never)
     private static func beyondASCII(_ scalar: UInt32, _ table: FoldingTable) -> UInt32? {
         switch scalar {

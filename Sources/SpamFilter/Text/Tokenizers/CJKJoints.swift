@@ -10,7 +10,7 @@ struct CJKJoints {
     private enum PulledApart { case unknown, no, yes }
 
     let window: Window
-    /// Of this window: looked at when the first such mark comes.
+    /// Whether the characters of this window are: looked at when the first such mark comes.
     private var pulledApart = PulledApart.unknown
     /// Single characters of the message behind a space and another single one.
     private var singles = 0

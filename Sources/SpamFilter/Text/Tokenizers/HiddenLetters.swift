@@ -3,7 +3,7 @@
 
 /// Room for the letters of one hidden word, and the byte at which each begins.
 struct HiddenLetters: ~Copyable {
-    /// Of a longer word the first letters are read.
+    /// Only the first letters of a longer word are read.
     static let capacity = 64
     static let heapBytes = (capacity + 1) * MemoryLayout<FoldedScalar>.stride + (capacity + 2) * MemoryLayout<UInt32>.stride
 

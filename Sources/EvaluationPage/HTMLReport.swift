@@ -25,7 +25,7 @@ public struct HTMLReport: Sendable {
     public var part: String?
     /// The figures.
     public var report: EvaluationReport
-    /// Of the same outcomes as the report, with what the model's protection holds back.
+    /// The curve of the same outcomes as the report, with what the model's protection holds back.
     public var curve: OperatingCurve
     /// Where the slider begins.
     public var cutoffs: PageCutoffs
@@ -37,7 +37,7 @@ public struct HTMLReport: Sendable {
     public var mistakes: ShownMistakes?
     /// What the model's card and file say, in this order.
     public var card: [CardFact] = []
-    /// Of the tool.
+    /// The version of the tool.
     public var version = ""
     /// Names the page's own style and script, for a server whose policy allows no others.
     public var nonce: String?

@@ -94,7 +94,7 @@ extension FigureLine {
             "\(decimal(limits.lower, places: 4)) – \(decimal(limits.upper, places: 4))"
         }
         func value(_ words: String, _ interval: (Limits) -> String) -> ReportTable.Cell {
-            let details = [exact.map(interval), drawn.map { "by template \(interval($0))" }].compactMap(\.self)
+            let details = [wilson.map(interval), drawn.map { "by template \(interval($0))" }].compactMap(\.self)
             return ReportTable.Cell(words, .strong, details: details)
         }
         switch self.value {

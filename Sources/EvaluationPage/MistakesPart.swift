@@ -28,7 +28,12 @@ enum MistakesPart {
         let inGroups = order.reduce(0) { $0 + max(mistakes.sizes[$1] ?? 0, members[$1]!.count) }
         let rest = mistakes.total - inGroups
         let kinds = "\(grouped(mistakes.total)), of \(grouped(groups.count)) \(groups.count == 1 ? "template" : "templates")"
-        let count = mistakes.total == 0 ? "None." : rest > 0 ? "\(kinds) and \(grouped(rest)) more messages." : "\(kinds)."
+        let count =
+            if mistakes.total == 0 {
+                "None."
+            } else {
+                rest > 0 ? "\(kinds) and \(grouped(rest)) more messages." : "\(kinds)."
+            }
         return MistakeList(mistakeKind: kind, mistakeCount: count, groups: groups)
     }
 
@@ -56,4 +61,33 @@ enum MistakesPart {
             label: mistake.truth.description, tongue: language ?? "unknown", language: language, pieces: highlighted.pieces,
             clues: highlighted.clues)
     }
+}
+
+struct MistakeList {
+    struct Item {
+        let place: String
+        let labels: String
+        let odds: String
+        /// For the filter: the true label, and the language or `unknown`.
+        let label: String
+        let tongue: String
+        let language: String?
+        let pieces: [HighlightedText.Piece]
+        let clues: [HighlightedText.NamedClue]
+    }
+
+    /// Near duplicates: the surest one, and others that fold away below it.
+    struct Group {
+        let first: Item
+        let alike: Alike?
+    }
+
+    struct Alike {
+        let alikeCount: String
+        let others: [Item]
+    }
+
+    let mistakeKind: String
+    let mistakeCount: String
+    let groups: [Group]
 }

@@ -15,7 +15,7 @@ public struct MarkedText {
         public let text: String
         /// Class of the mark: `junk1` to `junk3`, `wanted1` to `wanted3`; `nil` for none.
         public let mark: String?
-        /// Of its heaviest character, in natural log-odds: above 0 for junk.
+        /// The weight of its heaviest character, in natural log-odds: above 0 for junk.
         public let weight: Double
     }
 
@@ -80,10 +80,10 @@ public struct MarkedText {
         return pieces + [Piece(text: run.text, mark: run.mark, weight: run.weight)]
     }
 
-    /// In three steps.
+    /// A class for each of three strengths.
     private static func mark(_ weight: Double, of heaviest: Double) -> String? {
         guard heaviest > 0, abs(weight) >= 0.12 * heaviest else { return nil }
-        let strength = abs(weight) >= 0.6 * heaviest ? 3 : abs(weight) >= 0.3 * heaviest ? 2 : 1
+        let strength = 1 + [0.3, 0.6].count { abs(weight) >= $0 * heaviest }
         return (weight > 0 ? "junk" : "wanted") + "\(strength)"
     }
 

@@ -73,6 +73,10 @@ struct Axis {
     }
 
     private static func shortCount(_ count: Int) -> String {
-        count >= 1_000_000 ? "\(count / 1_000_000) m" : count >= 1000 ? "\(count / 1000) k" : "\(count)"
+        switch count {
+        case 1_000_000...: "\(count / 1_000_000) m"
+        case 1000...: "\(count / 1000) k"
+        default: "\(count)"
+        }
     }
 }

@@ -1,5 +1,5 @@
 // Page: a table by the names that the template asks with. A `ReportTable` in, markup and class
-// names out.
+// names out; a rate is drawn next to its digits.
 
 import SpamEvaluation
 
@@ -49,5 +49,16 @@ struct PageTable {
                         details: $0.details, cellName: $0.id)
                 })
         }
+    }
+}
+
+extension ReportTable.Whisker {
+    /// A dot on a line, the line from limit to limit.
+    var svg: String {
+        func place(_ share: Double) -> Double { tenth(3 + 84 * min(max(share / most, 0), 1)) }
+        return
+            "<svg class=\"whisker\" viewBox=\"0 0 90 12\" aria-hidden=\"true\"><line class=\"scale\" x1=\"3\" x2=\"87\" y1=\"6\" y2=\"6\"/>"
+            + "<line class=\"limits\" x1=\"\(place(limits.lower))\" x2=\"\(place(limits.upper))\" y1=\"6\" y2=\"6\"/>"
+            + "<circle cx=\"\(place(value))\" cy=\"6\" r=\"3\"/></svg>"
     }
 }

@@ -1,4 +1,5 @@
-// Evaluation, attack: what a trick is, and the form that most have. `TrickLibrary` lists them all.
+// Evaluation, attack: what a trick is: its scripts, its strength, the form that most have.
+// `TrickLibrary` lists them all.
 
 import Statistics
 
@@ -76,5 +77,42 @@ extension String {
             }
         }
         self.init(decoding: utf8, as: UTF8.self)
+    }
+}
+
+/// A script whose letters tricks know. Letters of others are left as they are.
+public enum TrickScript: String, CaseIterable, Codable, Sendable {
+    /// Latin letters.
+    case latin
+    /// Korean syllables.
+    case hangul
+    /// Chinese characters.
+    case han
+    /// Japanese syllables.
+    case kana
+}
+
+/// The share of the words or characters that a trick touches, of those that it can touch.
+public enum Strength: String, CaseIterable, Codable, Sendable {
+    /// A tenth.
+    case light
+    /// Three tenths.
+    case medium
+    /// All.
+    case full
+
+    /// The share that is touched, before rounding: 0.1, 0.3 or 1.
+    public var share: Double {
+        switch self {
+        case .light: 0.1
+        case .medium: 0.3
+        case .full: 1
+        }
+    }
+
+    /// How many of so many words or characters are touched: the share, rounded, and at least one if
+    /// there is any, so that every strength touches the same messages.
+    public func count(of total: Int) -> Int {
+        min(total, max(1, Int((share * Double(total)).rounded())))
     }
 }

@@ -1,0 +1,102 @@
+// Evaluation: texts made to fit: padded, wrapped or clipped to columns of a terminal, or cut. Words
+// in, words out. Tables with CJK names are aligned.
+
+/// The columns that a text takes in a terminal: 2 for wide characters, 1 for all others.
+///
+/// Wide are those of East Asian Width W and F (Unicode Standard Annex 11), by block; emoji among
+/// them.
+package func terminalColumns(_ text: String) -> Int {
+    text.reduce(0) { $0 + (isWide($1.unicodeScalars.first!) ? 2 : 1) }
+}
+
+private func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x1100: false
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF, 0xA960...0xA97C,
+        0xAC00...0xD7A3,
+        0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
+        0x1F900...0x1F9FF,
+        0x20000...0x3FFFD:
+        true
+    default: false
+    }
+}
+
+/// A text of at most so many columns, cut with `…` where it is longer. Controls become spaces; what
+/// else cannot be seen is left out, as a mark of direction would reverse the line.
+package func clipped(_ text: String, to columns: Int) -> String {
+    let plain = text.reduce(into: "") { plain, character in
+        guard character.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return plain += " " }
+        for (scalar, isSeen) in character.scalarsSeen where isSeen { plain.unicodeScalars.append(scalar) }
+    }
+    guard terminalColumns(plain) > columns else { return plain }
+    var kept = ""
+    for character in plain where terminalColumns(kept) + terminalColumns(String(character)) < columns { kept.append(character) }
+    return kept + "…"
+}
+
+package func leftPadded(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - terminalColumns(text))) + text
+}
+
+package func rightPadded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - terminalColumns(text)))
+}
+
+/// A text broken between words, and beside wide characters, which need no space between words. A
+/// longer word is broken anywhere. Line ends stay, and so do spaces within a line.
+///
+/// - Parameters:
+///   - columns: the widest that a line may be.
+///   - indent: what every line but the first begins with.
+///   - start: columns that are taken before the first word.
+/// - Complexity: O(length).
+package func wrapped(_ text: String, to columns: Int, indent: String = "", after start: Int = 0) -> String {
+    let margin = terminalColumns(indent), most = max(1, columns - margin)
+    var lines = "", width = start
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        if number > 0 {
+            lines += "\n" + indent
+            width = margin
+        }
+        var gap = "", piece = "", wide = 0
+        /// Puts the piece on this line, or on the next where it does not fit; gaps end with a line.
+        func end() {
+            guard !piece.isEmpty else { return }
+            if width + gap.utf8.count + wide > columns, width > margin {
+                lines += "\n" + indent + piece
+                width = margin + wide
+            } else {
+                lines += gap + piece
+                width += gap.utf8.count + wide
+            }
+            (gap, piece, wide) = ("", "", 0)
+        }
+        var wasWide = false
+        for (character, next) in zip(line, line.dropFirst().map(Optional.some) + [nil]) {
+            // A percent sign stays with its figure.
+            if character == " ", next != "%" || piece.isEmpty {
+                end()
+                gap += gap.utf8.count < most ? " " : ""
+                wasWide = false
+                continue
+            }
+            let seen = terminalColumns(String(character)), isWide = seen > 1
+            // A line does not begin with a sign of the word before, unless that fills a line.
+            let isOfWordBefore = ",.;:)!?，。！？）：；、".contains(character)
+            if (isWide || wasWide) && !isOfWordBefore || wide + seen > most { end() }
+            piece.append(character)
+            wide += seen
+            wasWide = isWide
+        }
+        end()
+    }
+    return lines
+}
+
+/// The first scalars of a text, and an ellipsis if there are more. By scalars, as a character may
+/// be of any length.
+public func cut(_ text: String, to count: Int) -> String {
+    let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
+    return start.utf8.count < text.utf8.count ? start + "…" : start
+}

@@ -68,8 +68,7 @@ import Testing
     @Test func rulesAreBoundedInMemory() throws {
         let rule = try #require(Rule(.allow, sender: "MYBANK"))
         let folder = try TemporaryFolder(FilterSettings(rules: [rule]))
-        // One scalar of three bytes that folds to eighteen.
-        let wide = try (0..<3_000).map { try #require(Rule(.junk, contains: String(repeating: "\u{FDFA}", count: 12) + "\($0)")) }
+        let wide = try longRules(3_000, "")
         let settings = FilterSettings(rules: wide)
         #expect(settings.json().count <= FilterSettings.mostBytes)
         #expect(RuleMatcher(wide).heapBytes > FilterSettings.mostRuleBytes)

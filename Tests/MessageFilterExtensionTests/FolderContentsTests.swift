@@ -19,12 +19,12 @@ import Testing
         let denied = try #require(Rule(.junk, word: "win")), own = try #require(Rule(.junk, word: "gold"))
         var contents = FilterFolder.Contents(try TemporaryFolder().filter)
         try contents.replaceSettings(RuleContent(rules: [own]))
-        try contents.replaceRules(try file(RuleContent(deny: [denied], rules: try longRules(700, "a"))))
+        try contents.replaceRules(try file(RuleContent(deny: [denied], rules: try longRules(200, "a"))))
         func isJunk(_ contents: inout FilterFolder.Contents) -> [Bool] {
             ["win", "gold", "plain"].map { contents.answer(Message(body: $0)).action == .junk }
         }
         #expect(isJunk(&contents) == [true, true, false])
-        #expect(refusal(&contents, RuleContent(rules: try longRules(1_400, "b")))?.hasPrefix("expected rules of at most") == true)
+        #expect(refusal(&contents, RuleContent(rules: try longRules(400, "b")))?.hasPrefix("expected rules of at most") == true)
         #expect(isJunk(&contents) == [true, true, false])
         #expect(try refusal(&contents, tooMany())?.contains("found 8193") == true)
         #expect(isJunk(&contents) == [true, true, false])

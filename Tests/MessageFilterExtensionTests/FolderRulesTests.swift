@@ -47,14 +47,14 @@ private func rules(_ label: Label, sender: String, sequence: UInt64 = 0) throws 
         var contents = FilterFolder.Contents(folder.filter)
         func label(_ body: String) -> Action { answer(&contents, body).action }
         let gold = try #require(Rule(.junk, word: "gold")), win = try #require(Rule(.junk, word: "win"))
-        try folder.filter.install(rules: RuleContent(deny: [win], rules: longRules(700, "a")).encoded())
+        try folder.filter.install(rules: RuleContent(deny: [win], rules: longRules(200, "a")).encoded())
         #expect(label("win") == .junk)
-        try folder.filter.save(FilterSettings(rules: [gold] + longRules(700, "b")))
+        try folder.filter.save(FilterSettings(rules: [gold] + longRules(200, "b")))
         #expect(label("gold") == .none && label("win") == .junk)
         try folder.filter.install(rules: RuleContent(deny: [win]).encoded())
         #expect(label("gold") == .junk && label("win") == .junk)
         // The other way round.
-        try folder.filter.install(rules: RuleContent(rules: longRules(700, "a")).encoded())
+        try folder.filter.install(rules: RuleContent(rules: longRules(200, "a")).encoded())
         #expect(label("gold") == .junk && label("win") == .junk)
         try folder.filter.save(FilterSettings())
         #expect(label("gold") == .none && label("win") == .none)

@@ -143,6 +143,6 @@ enum Bench {
         }
         found += trainingBenchmarks(binary, labels: "two-classes", effort)
         if !effort.isQuick { found += trainingBenchmarks(training, labels: "folders", effort) }
-        return try found + listBenchmarks(effort) + evaluationBenchmarks(effort)
+        return try found + phraseBenchmarks(effort) + listBenchmarks(effort) + evaluationBenchmarks(effort)
     }
 }

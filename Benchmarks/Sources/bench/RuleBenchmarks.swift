@@ -82,3 +82,30 @@ func ruleBenchmarks(_ fixture: Fixture, model: [UInt8], folder: String, _ effort
     }
     return zip(filters, timings).flatMap { Measurement.both($0.name, unit: "ns/message", $1, naive: nil) }
 }
+
+/// Phrases alone, per scalar of a body that meets none: a few, many, and those that a sender who
+/// knows the rules would choose a body for.
+func phraseBenchmarks(_ effort: Effort) -> [Measurement] {
+    func alike(_ count: Int, _ phrase: (Int) -> String) -> [Rule] { (0..<count).compactMap { Rule(.junk, contains: phrase($0)) } }
+    let words = String(repeating: "your parcel waits at the counter until noon ", count: 40)
+    let letters = String(repeating: "a", count: 1_600)
+    let rows: [(name: String, rules: [Rule], body: String)] = [
+        ("3 phrases", alike(3) { "jackpot \($0)" }, words), ("20 phrases", alike(20) { "jackpot \($0) gewinn" }, words),
+        ("1,000 phrases", alike(1_000) { "\($0) gewinne" }, words),
+        ("249 of one letter", alike(249) { String(repeating: "a", count: $0 + 1) + "b" }, letters),
+        ("249 words of one letter", (1..<250).compactMap { Rule(.junk, word: "b" + String(repeating: "a", count: $0)) }, letters),
+        ("250 of 200 letters in common", alike(250) { String(repeating: "a", count: 200) + "b\($0)" }, letters),
+        ("6,000 of 20 letters in common", alike(6_000) { String(repeating: "a", count: 20) + "b\($0)" }, letters),
+    ]
+    return rows.filter { effort.includes("phrases/\($0.name)") }.flatMap { name, rules, body in
+        var filter = MessageFilter(rules: RuleMatcher(rules))
+        let message = Message(body: body), units = 10
+        let ours = timings("phrases/\(name)", runs: effort.runs, units: Double(units * body.utf8.count)) {
+            var digest = Digest()
+            for _ in 0..<units { digest.add(UInt64(filter.decide(message).action.rawValue)) }
+            return digest.value
+        }
+        require(filter.decide(message).rule == nil, "phrases/\(name): a rule is met")
+        return Measurement.both("phrases/\(name)", unit: "ns/scalar", ours, naive: nil)
+    }
+}

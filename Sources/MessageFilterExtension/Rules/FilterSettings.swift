@@ -19,7 +19,7 @@ public struct FilterSettings: Sendable, Hashable {
     /// Rules with any label, in order: the first one that a message meets decides.
     public var rules: [Rule]
 
-    /// The most bytes of JSON that are read or saved, 256 KiB: some 5,000 rules. Reading takes ten
+    /// The most bytes of JSON that are read or saved, 256 KiB: some 4,000 rules. Reading takes ten
     /// times as much memory for a moment: Benchmarks/decisions/rules-in-memory.md.
     public static let mostBytes = 1 << 18
     /// The most bytes of memory that rules may take in an extension, which has some megabytes in
@@ -47,11 +47,15 @@ public struct FilterSettings: Sendable, Hashable {
         self.init(
             defersToNetwork: file.defersToNetwork ?? false, allow: file.allow?.rules ?? [], deny: file.deny?.rules ?? [],
             rules: file.rules?.rules ?? [])
-        let count = allow.count + deny.count + rules.count
-        // Texts are shorter than the JSON, so that only their number can be wrong.
-        guard let bytes = try? RuleMatcher(settings: content).heapBytes else { throw .tooManyRules(found: count) }
-        guard bytes <= FilterSettings.mostRuleBytes else {
-            throw .rulesTooLarge(most: FilterSettings.mostRuleBytes, found: bytes)
+        do throws(RuleFileError) {
+            let bytes = try RuleMatcher(settings: content, mostBytes: FilterSettings.mostRuleBytes).heapBytes
+            guard bytes <= FilterSettings.mostRuleBytes else {
+                throw .tooLarge(most: FilterSettings.mostRuleBytes, found: bytes)
+            }
+        } catch {
+            if case .tooLarge(let most, let found) = error { throw .rulesTooLarge(most: most, found: found) }
+            // Texts are shorter than the JSON, so that only their number can be wrong.
+            throw .tooManyRules(found: allow.count + deny.count + rules.count)
         }
     }
 

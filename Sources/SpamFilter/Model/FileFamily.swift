@@ -3,6 +3,7 @@
 /// A kind of file.
 struct FileFamily {
     let magic: UInt64
+    let formatVersion: UInt16
     /// What the head must say; 0 where the file depends on no tokenizer.
     let tokenizerVersion: UInt16
     /// The sections that it may have: a bit for each raw value.
@@ -10,7 +11,7 @@ struct FileFamily {
 
     static var model: FileFamily {
         FileFamily(
-            magic: ModelLayout.magic, tokenizerVersion: TokenizerSettings.version,
+            magic: ModelLayout.magic, formatVersion: ModelLayout.formatVersion, tokenizerVersion: TokenizerSettings.version,
             kinds: bits([.tokenizer, .classes, .features, .calibration, .policy, .card, .signature, .release]))
     }
 
@@ -32,7 +33,7 @@ struct FileFamily {
         }
         var file = ByteBuilder()
         file.add(magic)
-        file.add(ModelLayout.formatVersion)
+        file.add(formatVersion)
         file.add(tokenizerVersion)
         file.add(UInt32(sections.count))
         file.add(UInt64(ModelLayout.aligned(offset)))
@@ -68,39 +69,5 @@ struct ByteBuilder {
 
     mutating func pad(to size: Int) {
         while bytes.count < size { bytes.append(0) }
-    }
-}
-
-/// The places of what was added before, found by a hash. `Dictionary` asks for libm in Embedded
-/// Swift.
-struct SeenPlaces {
-    private var seen: [(hash: UInt32, place: UInt32)] = []
-    /// Numbers of `seen` from 1 on, by hash, the next free one where it is taken; 0 for none.
-    private var slots = [UInt32](repeating: 0, count: 64)
-
-    /// FNV-1a over whole numbers.
-    static func hash(_ values: some Sequence<UInt32>) -> UInt32 { values.reduce(0x811C_9DC5) { ($0 ^ $1) &* 0x0100_0193 } }
-
-    /// The place of what is the same, or `new`, which is then noted.
-    mutating func place(of hash: UInt32, new: Int, isSame: (Int) -> Bool) -> Int {
-        var slot = Int(hash) & (slots.count - 1)
-        while slots[slot] != 0 {
-            let before = seen[Int(slots[slot]) - 1]
-            if before.hash == hash, isSame(Int(before.place)) { return Int(before.place) }
-            slot = (slot + 1) & (slots.count - 1)
-        }
-        seen.append((hash, UInt32(truncatingIfNeeded: new)))
-        slots[slot] = UInt32(seen.count)
-        if 2 * seen.count > slots.count { grow() }
-        return new
-    }
-
-    private mutating func grow() {
-        slots = [UInt32](repeating: 0, count: 2 * slots.count)
-        for (i, before) in seen.enumerated() {
-            var slot = Int(before.hash) & (slots.count - 1)
-            while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-            slots[slot] = UInt32(i + 1)
-        }
     }
 }

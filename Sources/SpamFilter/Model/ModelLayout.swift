@@ -150,13 +150,11 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
     case policy = 5
     /// JSON for people.
     case card = 6
-    // 7 is kept free.
+    // 7 and 10 are kept free.
     /// Over the whole file; `ModelView.verify(signedBy:)` reads it.
     case signature = 8
     /// The sequence number.
     case release = 9
-    /// The texts of the conditions and the names of the lists of a file of rules.
-    case texts = 10
     /// Who decides in a file of rules, in order.
     case conditions = 11
     /// The lists of senders and hosts of a file of rules.
@@ -166,7 +164,7 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
     public var isOptional: Bool {
         switch self {
         case .card, .signature, .release: true
-        case .tokenizer, .classes, .features, .calibration, .policy, .texts, .conditions, .lists: false
+        case .tokenizer, .classes, .features, .calibration, .policy, .conditions, .lists: false
         }
     }
 
@@ -184,7 +182,6 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
         case .card: "card"
         case .signature: "signature"
         case .release: "release"
-        case .texts: "texts"
         case .conditions: "conditions"
         case .lists: "lists"
         }

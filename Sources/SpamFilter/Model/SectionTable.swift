@@ -30,8 +30,8 @@ struct SectionTable {
         guard bytes.count >= 8, bytes.uint64(at: Header.magic) == family.magic else { throw .notAModel }
         guard bytes.count >= Header.size else { throw .truncated(expected: Header.size, found: bytes.count) }
         let version = bytes.uint16(at: Header.formatVersion)
-        guard version == ModelLayout.formatVersion else {
-            throw .formatVersion(expected: ModelLayout.formatVersion, found: version)
+        guard version == family.formatVersion else {
+            throw .formatVersion(expected: family.formatVersion, found: version)
         }
         let length = bytes.uint64(at: Header.fileLength)
         guard length >= UInt64(Header.size), length <= UInt64(UInt32.max) else {

@@ -24,8 +24,13 @@ public struct Rule: Sendable, Hashable {
     ///
     /// - Throws: the first condition that cannot be asked, and why.
     public init(_ label: Label, _ conditions: RuleConditions) throws(RuleProblem) {
-        if let problem = conditions.problem { throw problem }
-        if label.trustsHosts, let problem = conditions.problemOfTrust { throw problem }
+        var reader = RuleTextReader()
+        try self.init(label, conditions, &reader)
+    }
+
+    init(_ label: Label, _ conditions: RuleConditions, _ reader: inout RuleTextReader) throws(RuleProblem) {
+        if let problem = conditions.problems(&reader).first { throw problem }
+        if label.trustsHosts, let problem = conditions.problemOfTrust(&reader) { throw problem }
         self.label = label
         self.conditions = conditions
     }
@@ -96,14 +101,17 @@ public struct RuleConditions: Sendable, Hashable {
 
     /// All that keeps these conditions from making a rule; empty where nothing does.
     public var problems: [RuleProblem] {
+        var reader = RuleTextReader()
+        return problems(&reader)
+    }
+
+    func problems(_ reader: inout RuleTextReader) -> [RuleProblem] {
         guard self != RuleConditions() else { return [.noCondition] }
         let long = texts.compactMap { name, text in
-            text.flatMap { text -> RuleProblem? in
-                let found = text.utf8.count
-                return found > Rule.longestText ? .tooLong(name, most: Rule.longestText, found: found) : nil
-            }
+            let found = text?.utf8.count ?? 0
+            return found > Rule.longestText ? RuleProblem.tooLong(name, most: Rule.longestText, found: found) : nil
         }
-        return long.isEmpty ? senderProblems + bodyProblems : long
+        return long.isEmpty ? senderProblems + bodyProblems(&reader) : long
     }
 
     private var senderProblems: [RuleProblem] {
@@ -114,16 +122,16 @@ public struct RuleConditions: Sendable, Hashable {
         return problems
     }
 
-    private var bodyProblems: [RuleProblem] {
+    private func bodyProblems(_ reader: inout RuleTextReader) -> [RuleProblem] {
         var problems: [RuleProblem] = []
         for (name, phrase) in [(RuleConditionName.contains, contains), (.word, word)] {
-            guard var phrase else { continue }
-            var window = FoldedWindow(simplifiesHan: true)
-            let scalars = phrase.withUTF8 { window.folded($0) }, length = scalars.count
-            if !RuleConditions.saysSomething(scalars) { problems.append(.empty(name)) }
-            if length > Rule.longestPhrase { problems.append(.longPhrase(name)) }
+            guard let phrase else { continue }
+            let scalars = reader.phrase(phrase)
+            // Nearly every body has a space.
+            if !scalars.contains(where: { $0 != 0x20 }) { problems.append(.empty(name)) }
+            if scalars.count > Rule.longestPhrase { problems.append(.longPhrase(name)) }
         }
-        if let host, RuleConditions.key(ofHost: host) == nil { problems.append(.host) }
+        if let host, reader.key(ofHost: host) == nil { problems.append(.host) }
         for (name, length) in [(RuleConditionName.shorterThan, shorterThan), (.longerThan, longerThan)] {
             guard let length else { continue }
             let least = name == .shorterThan ? 1 : 0
@@ -132,21 +140,14 @@ public struct RuleConditions: Sendable, Hashable {
         return problems
     }
 
-    /// Whether a folded phrase is more than white space, which nearly every body has.
-    static func saysSomething(_ phrase: [UInt32]) -> Bool { phrase.contains { $0 != 0x20 } }
-
     /// Why no rule that trusts may have these conditions; `nil` where it may.
-    var problemOfTrust: RuleProblem? {
-        guard var host, let key = RuleConditions.key(ofHost: host) else { return nil }
+    func problemOfTrust(_ reader: inout RuleTextReader) -> RuleProblem? {
+        guard var host, let key = reader.key(ofHost: host) else { return nil }
         return host.withUTF8 { key.problemOfTrust($0) }
     }
 
-    static func key(ofHost host: String) -> HostKey? {
-        var host = host, reader = HostReader()
-        return host.withUTF8 { reader.key(of: $0) }
-    }
-
-    private var texts: [(RuleConditionName, String?)] {
+    /// In the order of their bits in `AskedConditions`.
+    var texts: [(RuleConditionName, String?)] {
         [(.sender, sender), (.senderPrefix, senderPrefix), (.contains, contains), (.word, word), (.host, host)]
     }
 }

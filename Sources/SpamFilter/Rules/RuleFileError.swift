@@ -7,7 +7,7 @@ public enum RuleFileError: Error, Equatable, CustomStringConvertible {
     case file(ModelError)
     /// A rule that cannot be read, by its number from 1.
     case rule(Int, reason: String)
-    /// A list that cannot be read, by its number from 1.
+    /// A list that cannot be read, by its number in the file from 1, or 0 where it is in none.
     case list(Int, reason: String)
     /// Rules that no file holds, and why.
     case content(reason: String)
@@ -18,6 +18,7 @@ public enum RuleFileError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .file(let error): RuleFileError.description(error)
         case .rule(let number, let reason): "rule \(number) of the file of rules is not usable: \(reason); compile it again"
+        case .list(0, let reason): "the list is not usable: \(reason); compile it again"
         case .list(let number, let reason): "list \(number) of the file of rules is not usable: \(reason); compile it again"
         case .content(let reason): "the rules are not usable: \(reason)"
         case .tooLarge(let most, let found):

@@ -1,59 +1,27 @@
-// Rules: every offset, size and bound of a file of rules. Models/RULES.md says the same in prose.
+// Rules: the bounds of a file of rules, and the bits of its conditions. Models/RULES.md says the
+// same in prose.
 
 /// The file of rules. Head and section table are those of a model; see `ModelLayout`.
 enum RuleLayout {
     /// `\x93SPAMRUL`
     static let magic: UInt64 = 0x4C55_524D_4150_5393
+    static let formatVersion: UInt16 = 2
 
     static let maxRules = 8192
     static let maxLists = 64
-    /// All texts together, in bytes.
+    /// All texts of rules together, in bytes.
     static let maxTextBytes = 1 << 18
+}
 
-    /// One rule. Rules have the order of their tiers.
-    enum Record {
-        static let tier = 0  // 1: RuleTier.rawValue: allow, deny or groups
-        static let label = 1  // 1: the ordinal of the label, 0..<16
-        static let asked = 2  // 2: AskedConditions
-        static let senderKind = 4  // 1: SenderKind.rawValue
-        static let reserved = 5  // 1: zero
-        static let country = 6  // 2: two ASCII letters
-        static let offsets = 8  // 5 x 4: into the texts, by RuleText.rawValue
-        static let lengths = 28  // 5 x 2
-        static let reservedToo = 38  // 2: zero
-        static let shorterThan = 40  // 4
-        static let longerThan = 44  // 4
-        static let size = 48
-    }
-
-    /// The head of the lists section. Behind it an entry a list, then the lists, each at a multiple
-    /// of 16 bytes from the section's beginning.
-    enum Lists {
-        static let count = 0  // 4
-        static let reserved = 4  // 12: zero
-        static let size = 16
-    }
-
-    enum ListEntry {
-        static let label = 0  // 1: 0 allow, 1 junk
-        static let reserved = 1  // 1: zero
-        static let country = 2  // 2: two ASCII letters, zero for none
-        static let nameOffset = 4  // 4: into the texts
-        static let nameLength = 8  // 2
-        static let reservedToo = 10  // 6: zero
-        static let offset = 16  // 4: from the beginning of the section
-        static let length = 20  // 4
-        static let reservedAtEnd = 24  // 8: zero
-        static let size = 32
+extension FileFamily {
+    static var rules: FileFamily {
+        FileFamily(
+            magic: RuleLayout.magic, formatVersion: RuleLayout.formatVersion, tokenizerVersion: 0,
+            kinds: bits([.conditions, .lists, .signature, .release]))
     }
 }
 
-/// The texts of a rule.
-enum RuleText: Int, CaseIterable {
-    case sender, senderPrefix, contains, word, host
-}
-
-/// What a rule asks, a bit each.
+/// What a rule asks, a bit each. What a file has of them stands in this order.
 struct AskedConditions: OptionSet, Hashable {
     let rawValue: UInt16
 
@@ -78,14 +46,18 @@ struct AskedConditions: OptionSet, Hashable {
         [.senderKind, .host, .link, .noLink, .image, .noImage, .shorterThan, .longerThan]
     }
     static var all: AskedConditions { AskedConditions(rawValue: 1 << 13 - 1) }
-
-    static func text(_ text: RuleText) -> AskedConditions { AskedConditions(rawValue: 1 << UInt16(text.rawValue)) }
 }
 
-extension FileFamily {
-    static var rules: FileFamily {
-        FileFamily(
-            magic: RuleLayout.magic, tokenizerVersion: 0,
-            kinds: bits([.texts, .conditions, .lists, .signature, .release]))
+extension RuleConditions {
+    var asked: AskedConditions {
+        var asked: AskedConditions = []
+        for (bit, text) in texts.enumerated() where text.1 != nil { asked.insert(AskedConditions(rawValue: 1 << UInt16(bit))) }
+        if senderKind != nil { asked.insert(.senderKind) }
+        if senderCountry != nil { asked.insert(.senderCountry) }
+        if let hasLink { asked.insert(hasLink ? .link : .noLink) }
+        if let hasImage { asked.insert(hasImage ? .image : .noImage) }
+        if shorterThan != nil { asked.insert(.shorterThan) }
+        if longerThan != nil { asked.insert(.longerThan) }
+        return asked
     }
 }

@@ -14,42 +14,40 @@ public struct RuleMatcher: ~Copyable {
     /// all.
     public static let mostBytes = 1 << 20
 
+    /// A rule. What it does not ask is 0.
     struct Prepared {
+        /// Where it decides among rules and lists: its `RulePlace.order`.
+        let order: UInt32
         let label: Label
         let asked: AskedConditions
-        let senderKind: UInt8
+        let senderKind: SenderKind?
         /// The calling code that the sender must have.
         let callingCode: UInt16
-        /// Indices of what is compared; `none` where the rule does not ask it.
-        var sender = RuleMatcher.none
-        var prefix = RuleMatcher.none
-        var contains = RuleMatcher.none
-        var word = RuleMatcher.none
-        var host = RuleMatcher.none
-        let shorterThan: UInt32
-        let longerThan: UInt32
-        /// Where it decides among rules and lists.
-        var order: UInt32 = 0
-        let place: RulePlace
+        /// Among the senders.
+        var sender: UInt16 = 0
+        var prefix: UInt16 = 0
+        /// Among the phrases.
+        var contains: UInt16 = 0
+        var word: UInt16 = 0
+        var host: UInt64 = 0
+        let shorterThan: Int32
+        let longerThan: Int32
     }
 
     struct PreparedList {
+        let order: UInt32
         let keys: KeyList
         let isAllowed: Bool
-        /// The country of its receivers among `listCountries`; `none` where it has none.
+        /// That of its short codes and national numbers; 0 for none.
         let country: UInt16
-        let order: UInt32
-        let place: RulePlace
     }
 
-    static let none = UInt16.max
-
-    /// In their order.
+    /// Both in their order.
     private(set) var rules: [Prepared] = []
     private(set) var lists: [PreparedList] = []
     private(set) var senders: [SenderKey.Stored] = []
     private(set) var senderBytes: [UInt8] = []
-    private(set) var hosts: [UInt64] = []
+    private(set) var longestSender = 0
     private(set) var phrases = Phrases()
 
     /// Rules by what is looked up first: the sender, else a phrase, else the host. All others, in
@@ -62,12 +60,9 @@ public struct RuleMatcher: ~Copyable {
     private(set) var asked: AskedConditions = []
     private(set) var holdsSenderLists = false
     private(set) var holdsHostLists = false
-    /// The countries of lists of senders, each once.
-    private(set) var listCountries: [UInt16] = []
-    let longestSender: Int
 
     /// Rules that a program wrote itself. Rules that were read, such as those of an app's settings,
-    /// may be too many: give them to `init(settings:)`.
+    /// may be too many: give them to `init(settings:mostBytes:)`.
     ///
     /// - Precondition: `RuleContent(rules: rules).problem` is `nil`: at most 8,192 rules of 256 KiB
     ///   of text.
@@ -79,12 +74,13 @@ public struct RuleMatcher: ~Copyable {
         }
     }
 
-    /// The rules of an app's settings, of any size in memory.
+    /// The rules of an app's settings.
     ///
+    /// - Parameter mostBytes: the memory that they may take; any by default.
     /// - Throws: `content` where `settings.problem` is not `nil`, or it has lists, which are read
-    ///   in place and need a file.
-    public init(settings: RuleContent) throws(RuleFileError) {
-        try self.init(encoded: RuleMatcher.encoded(settings), file: nil, mostBytes: Int.max)
+    ///   in place and need a file. `tooLarge` where they take more than `mostBytes`.
+    public init(settings: RuleContent, mostBytes: Int = Int.max) throws(RuleFileError) {
+        try self.init(settings, nil, mostBytes)
     }
 
     /// The rules of settings and of a file.
@@ -92,58 +88,104 @@ public struct RuleMatcher: ~Copyable {
     /// - Parameter settings: what the user set.
     /// - Parameter file: its lists are read in place, so that its bytes must stay valid.
     /// - Throws: `tooLarge` where both take more than `mostBytes`, `rule` for one of the file that
-    ///   cannot be asked, `list` for one that changed since the file was opened, or as of
-    ///   `init(settings:)`.
+    ///   cannot be asked, or as of `init(settings:mostBytes:)`.
     /// - Complexity: O(rules log rules + texts).
     public init(settings: RuleContent = RuleContent(), file: RuleView) throws(RuleFileError) {
-        try self.init(encoded: RuleMatcher.encoded(settings), file: file, mostBytes: RuleMatcher.mostBytes)
+        try self.init(settings, file, RuleMatcher.mostBytes)
     }
 
-    private static func encoded(_ settings: RuleContent) throws(RuleFileError) -> [UInt8] {
+    private init(_ settings: RuleContent, _ file: RuleView?, _ mostBytes: Int) throws(RuleFileError) {
         guard settings.lists.isEmpty else {
             throw .content(reason: "expected no lists in settings, found \(settings.lists.count); compile them into a file")
         }
         if let problem = settings.problem { throw .content(reason: problem) }
-        return settings.encoded()
-    }
-
-    private init(encoded settings: [UInt8], file: RuleView?, mostBytes: Int) throws(RuleFileError) {
-        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: settings.count, alignment: 16)
-        defer { bytes.deallocate() }
-        bytes.copyBytes(from: settings)
-        try self.init(settings: try RuleView(UnsafeRawBufferPointer(bytes)), file: file, mostBytes: mostBytes)
-    }
-
-    private init(settings: RuleView, file: RuleView?, mostBytes: Int) throws(RuleFileError) {
-        var builder = RuleBuilder(mostBytes: mostBytes)
-        for tier in [RuleTier.allow, .deny] {
-            try builder.add(settings, .settings, tier)
-            if let file { try builder.add(file, .file, tier) }
+        var reader = RuleTextReader(), texts = PhraseTexts()
+        for (tier, rules) in settings.tiers {
+            for (number, rule) in rules.enumerated() {
+                try add(rule, RulePlace(source: .settings, tier: tier, number: number), &reader, &texts, mostBytes)
+            }
         }
-        let beforeLists = builder.rules.count
-        if let file { try builder.addLists(of: file, order: beforeLists) }
-        try builder.add(settings, .settings, .groups)
-        if let file { try builder.add(file, .file, .groups) }
-        builder.finish(beforeLists: beforeLists)
-        rules = builder.rules
-        lists = builder.lists
-        senders = builder.senders
-        senderBytes = builder.senderBytes
-        hosts = builder.hosts
-        phrases = builder.phrases
-        bySender = RuleIndex(builder.senderHashes)
-        byPhrase = RuleIndex(builder.phraseNumbers)
-        byHost = RuleIndex(builder.hostKeys)
-        others = builder.others
-        asked = builder.asked
-        listCountries = builder.listCountries
-        holdsSenderLists = builder.lists.contains { $0.keys.kind == .senders }
-        holdsHostLists = builder.lists.contains { $0.keys.kind == .hosts }
-        longestSender = builder.longestSender
+        if let file { try add(file, &reader, &texts, mostBytes) }
+        let numbers = try phrases.make(texts, beside: ownBytes, mostBytes: mostBytes)
+        index(numbers)
+    }
+
+    private mutating func add(
+        _ file: RuleView, _ reader: inout RuleTextReader, _ texts: inout PhraseTexts, _ mostBytes: Int
+    ) throws(RuleFileError) {
+        var cursor = file.cursor, number = 0, before = RuleTier.allow
+        while let (tier, rule) = try cursor.next(&reader) {
+            if tier != before { (number, before) = (0, tier) }
+            try add(rule, RulePlace(source: .file, tier: tier, number: number), &reader, &texts, mostBytes)
+            number += 1
+        }
+        for (i, list) in file.lists.enumerated() {
+            let place = RulePlace(source: .file, tier: list.isAllowed ? .allowLists : .denyLists, number: i)
+            lists.append(
+                PreparedList(order: place.order, keys: list.keys, isAllowed: list.isAllowed, country: list.countryCode))
+            if list.keys.kind == .senders { holdsSenderLists = true } else { holdsHostLists = true }
+        }
+        lists.sort { $0.order < $1.order }
+    }
+
+    private mutating func add(
+        _ rule: Rule, _ place: RulePlace, _ reader: inout RuleTextReader, _ texts: inout PhraseTexts, _ mostBytes: Int
+    ) throws(RuleFileError) {
+        let conditions = rule.conditions
+        var prepared = Prepared(
+            order: place.order, label: place.tier == .allow ? .allow : place.tier == .deny ? .junk : rule.label,
+            asked: conditions.asked, senderKind: conditions.senderKind,
+            callingCode: UInt16(SenderNumber.callingCode(ofCountry: conditions.senderCountry)),
+            shorterThan: Int32(conditions.shorterThan ?? 0), longerThan: Int32(conditions.longerThan ?? 0))
+        if let sender = conditions.sender { prepared.sender = store(sender) }
+        if let prefix = conditions.senderPrefix { prepared.prefix = store(prefix) }
+        if let phrase = conditions.contains { prepared.contains = texts.add(reader.phrase(phrase), isWord: false) }
+        if let word = conditions.word { prepared.word = texts.add(reader.phrase(word), isWord: true) }
+        if let host = conditions.host { prepared.host = reader.key(ofHost: host)?.value ?? 0 }
+        asked.formUnion(prepared.asked)
+        rules.append(prepared)
+        let bytes = ownBytes + texts.heapBytes
+        guard bytes <= mostBytes else { throw .tooLarge(most: mostBytes, found: bytes) }
+    }
+
+    private mutating func store(_ sender: String) -> UInt16 {
+        let before = senderBytes.count
+        senders.append(SenderKey.Stored(SenderKey(sender), into: &senderBytes))
+        longestSender = max(longestSender, senderBytes.count - before)
+        return UInt16(senders.count - 1)
+    }
+
+    /// Orders the rules, by what each is looked up by.
+    ///
+    /// - Parameter numbers: those of the phrases, in the order in which they were added.
+    private mutating func index(_ numbers: [UInt16]) {
+        rules.sort { $0.order < $1.order }
+        for i in rules.indices {
+            let asked = rules[i].asked, number = UInt16(i)
+            if asked.contains(.contains) { rules[i].contains = numbers[Int(rules[i].contains)] }
+            if asked.contains(.word) { rules[i].word = numbers[Int(rules[i].word)] }
+            if asked.contains(.sender) {
+                bySender.add(UInt64(senders[Int(rules[i].sender)].hash(of: senderBytes)), number)
+            } else if asked.contains(.contains) {
+                byPhrase.add(UInt64(rules[i].contains), number)
+            } else if asked.contains(.word) {
+                byPhrase.add(UInt64(rules[i].word), number)
+            } else if asked.contains(.host) {
+                byHost.add(rules[i].host, number)
+            } else {
+                others.append(number)
+            }
+        }
+        bySender.sort()
+        byPhrase.sort()
+        byHost.sort()
     }
 
     /// Whether there is neither a rule nor a list.
     public var isEmpty: Bool { rules.isEmpty && lists.isEmpty }
+
+    /// The order of what goes before all others.
+    var firstOrder: UInt32 { min(rules.first?.order ?? .max, lists.first?.order ?? .max) }
 
     /// Whether links must be looked at.
     var asksHosts: Bool { asked.contains(.host) || holdsHostLists }
@@ -154,15 +196,21 @@ public struct RuleMatcher: ~Copyable {
     ///
     /// - Complexity: O(rules).
     public func count(of tier: RuleTier) -> Int {
-        rules.count { $0.place.tier == tier } + lists.count { $0.place.tier == tier }
+        func isOfTier(_ order: UInt32) -> Bool { RulePlace(order: order).tier == tier }
+        return rules.count { isOfTier($0.order) } + lists.count { isOfTier($0.order) }
     }
 
     /// How many bytes the rules take, without the lists of a file, which stay where they are.
     public var heapBytes: Int {
-        let own = rules.capacity * MemoryLayout<Prepared>.stride + lists.capacity * MemoryLayout<PreparedList>.stride
-        let texts = senders.capacity * MemoryLayout<SenderKey.Stored>.stride + senderBytes.capacity + phrases.heapBytes
-        return own + texts + 8 * hosts.capacity + bySender.heapBytes + byPhrase.heapBytes + byHost.heapBytes
-            + 2 * (others.capacity + listCountries.capacity)
+        rules.capacity * MemoryLayout<Prepared>.stride + lists.capacity * MemoryLayout<PreparedList>.stride
+            + senders.capacity * MemoryLayout<SenderKey.Stored>.stride + senderBytes.capacity + phrases.heapBytes
+            + bySender.heapBytes + byPhrase.heapBytes + byHost.heapBytes + 2 * others.capacity
+    }
+
+    /// The bytes of rules and senders, without spare room.
+    private var ownBytes: Int {
+        rules.count * (MemoryLayout<Prepared>.stride + RuleIndex.entryBytes)
+            + senders.count * MemoryLayout<SenderKey.Stored>.stride + senderBytes.count
     }
 }
 
@@ -171,15 +219,15 @@ struct RuleIndex {
     /// Sorted; those of one number in the order of the rules.
     private var entries: [(key: UInt64, rule: UInt16)] = []
 
-    init() {}
-
-    init(_ entries: [(key: UInt64, rule: UInt16)]) {
-        self.entries = entries
-        self.entries.sort { $0.key != $1.key ? $0.key < $1.key : $0.rule < $1.rule }
-    }
+    static let entryBytes = 16
 
     var isEmpty: Bool { entries.isEmpty }
-    var heapBytes: Int { entries.capacity * 16 }
+    var heapBytes: Int { entries.capacity * RuleIndex.entryBytes }
+
+    mutating func add(_ key: UInt64, _ rule: UInt16) { entries.append((key, rule)) }
+
+    /// After all were added.
+    mutating func sort() { entries.sort { $0.key != $1.key ? $0.key < $1.key : $0.rule < $1.rule } }
 
     /// Calls `body` with the rules of a number, in order, until it returns false.
     @inline(__always)

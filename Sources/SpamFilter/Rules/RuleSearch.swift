@@ -26,7 +26,6 @@ struct RuleSearch: ~Copyable {
     let rules: RuleMatcher
     private var sender: SenderText
     private var found: FoundPhrases
-    private var text: PhraseText?
     /// For bodies that no window of a reader holds.
     private var window: FoldedWindow?
 
@@ -37,22 +36,19 @@ struct RuleSearch: ~Copyable {
     private var country: UInt16 = 0
     private var callingCode: CallingCode?
     private var key: UInt64?
-    /// What it is in lists that have a country.
-    private var listKeys: SenderListKeys
     /// The first rule or list that is met so far, by its order.
     private var best = RuleSearch.nobody
     private var winner: DecidingRule?
 
     private static let nobody = UInt32.max
+    /// Before it nothing decides.
+    private let firstOrder: UInt32
 
     init(_ rules: consuming RuleMatcher) {
         sender = SenderText(capacity: max(16, rules.longestSender))
         found = FoundPhrases(capacity: rules.phrases.count)
-        listKeys = SenderListKeys(rules.listCountries)
-        if rules.phrases.count > 0 {
-            window = FoldedWindow(simplifiesHan: true)
-            text = PhraseText(FoldingTable(simplifiesHan: true))
-        }
+        if rules.phrases.count > 0 { window = FoldedWindow(simplifiesHan: true) }
+        firstOrder = rules.firstOrder
         self.rules = rules
     }
 
@@ -61,7 +57,7 @@ struct RuleSearch: ~Copyable {
         (best, winner, hasSender, senderAsksBody, key) = (RuleSearch.nobody, nil, false, false, nil)
         let asksSender = !rules.asked.isDisjoint(with: .ofSender) || rules.holdsSenderLists
         if asksSender, !message.sender.isEmpty { read(message.sender, message.receiverCountry) }
-        return decidesBySender()
+        return decidesBySender(message.sender)
     }
 
     private mutating func read(_ from: UnsafeBufferPointer<UInt8>, _ to: UnsafeBufferPointer<UInt8>) {
@@ -72,12 +68,11 @@ struct RuleSearch: ~Copyable {
         let form = SenderDigits(from)
         if asksText { sender.read(from, form) }
         if asksKey { key = SenderNumber.key(of: from, form, country, callingCode) }
-        if rules.holdsSenderLists { listKeys.read(from, key, country: country) }
         hasSender = true
     }
 
     /// Notes what the sender decides. Returns whether a rule before that asks of the body.
-    private mutating func decidesBySender() -> Bool {
+    private mutating func decidesBySender(_ from: UnsafeBufferPointer<UInt8>) -> Bool {
         if hasSender {
             if !rules.bySender.isEmpty {
                 rules.bySender.forEachRule(of: UInt64(sender.hash)) { i in
@@ -89,7 +84,7 @@ struct RuleSearch: ~Copyable {
                     return true
                 }
             }
-            if rules.holdsSenderLists, let key { lookUp(senders: key) }
+            if rules.holdsSenderLists { lookUp(sender: from) }
         }
         var asksBody = senderAsksBody || rules.holdsHostLists
         for i in rules.others {
@@ -103,7 +98,7 @@ struct RuleSearch: ~Copyable {
             _ = note(rule)
             break
         }
-        guard best > 0 else { return false }
+        guard best > firstOrder else { return false }
         return asksBody || !rules.byPhrase.isEmpty || !rules.byHost.isEmpty
     }
 
@@ -142,17 +137,17 @@ struct RuleSearch: ~Copyable {
     /// Returns false: rules behind it do not matter.
     private mutating func note(_ rule: RuleMatcher.Prepared) -> Bool {
         best = rule.order
-        winner = DecidingRule(label: rule.label, place: rule.place)
+        winner = DecidingRule(label: rule.label, place: RulePlace(order: rule.order))
         return false
     }
 
     private func meetsSender(_ rule: RuleMatcher.Prepared) -> Bool {
         guard !rule.asked.isDisjoint(with: .ofSender) else { return true }
         guard hasSender else { return false }
-        if rule.sender != RuleMatcher.none {
+        if rule.asked.contains(.sender) {
             guard sender.isSame(as: rules.senders[Int(rule.sender)], of: rules.senderBytes) else { return false }
         }
-        if rule.prefix != RuleMatcher.none {
+        if rule.asked.contains(.senderPrefix) {
             let prefix = rules.senders[Int(rule.prefix)]
             guard sender.begins(with: prefix, of: rules.senderBytes, country: country, callingCode) else { return false }
         }
@@ -167,17 +162,14 @@ struct RuleSearch: ~Copyable {
 
     private func meetsBody(_ rule: RuleMatcher.Prepared, _ facts: BodyFacts) -> Bool {
         let asked = rule.asked
-        if rule.contains != RuleMatcher.none, !found.holds(rule.contains) { return false }
-        if rule.word != RuleMatcher.none, !found.holds(rule.word) { return false }
+        if asked.contains(.contains), !found.holds(rule.contains) { return false }
+        if asked.contains(.word), !found.holds(rule.word) { return false }
         if asked.isDisjoint(with: .ofReader) { return true }
         if asked.contains(facts.hasLink ? .noLink : .link) || asked.contains(facts.hasImage ? .noImage : .image) { return false }
-        if asked.contains(.senderKind) {
-            guard let kind = facts.senderKind, kind.rawValue == UInt64(rule.senderKind) else { return false }
-        }
+        if asked.contains(.senderKind), facts.senderKind != rule.senderKind { return false }
         if asked.contains(.shorterThan), facts.length >= Int(rule.shorterThan) { return false }
         if asked.contains(.longerThan), facts.length <= Int(rule.longerThan) { return false }
-        return rule.host == RuleMatcher.none
-            || meets(rules.hosts[Int(rule.host)], facts.hosts, needsAll: rule.label.action != .junk)
+        return !asked.contains(.host) || meets(rule.host, facts.hosts, needsAll: rule.label.action != .junk)
     }
 
     // MARK: Hosts and lists
@@ -192,11 +184,18 @@ struct RuleSearch: ~Copyable {
         return true
     }
 
-    private mutating func lookUp(senders key: UInt64) {
+    /// To a receiver of an unknown country, in a list with one, a sender may be a short code or a
+    /// national number of that country.
+    private mutating func lookUp(sender: UnsafeBufferPointer<UInt8>) {
+        var own = key, ownCountry: UInt16 = 0
         for list in rules.lists where list.keys.kind == .senders {
             guard list.order < best else { return }
-            let own = list.country == RuleMatcher.none ? key : listKeys[list.country] ?? key
-            if list.keys.contains(own) { note(list) }
+            let listCountry = country == 0 ? list.country : 0
+            if listCountry != ownCountry {
+                ownCountry = listCountry
+                own = listCountry == 0 ? key : SenderNumber.key(of: sender, country: listCountry)
+            }
+            if let own, list.keys.contains(own) { note(list) }
         }
     }
 
@@ -218,7 +217,7 @@ struct RuleSearch: ~Copyable {
 
     private mutating func note(_ list: RuleMatcher.PreparedList) {
         best = list.order
-        winner = DecidingRule(label: list.isAllowed ? .allow : .junk, place: list.place)
+        winner = DecidingRule(label: list.isAllowed ? .allow : .junk, place: RulePlace(order: list.order))
     }
 
     // MARK: Phrases
@@ -226,15 +225,13 @@ struct RuleSearch: ~Copyable {
     private mutating func findPhrases(_ body: UnsafeBufferPointer<UInt8>, _ whole: Window?) {
         found.forget()
         if let whole {
-            guard rules.phrases.mayBe(in: whole) else { return }
-            text!.clear()
-            text!.add(whole, whole.count)
-            rules.phrases.find(in: text!, from: 0, isEnd: true, &found)
-            return
+            found.read(whole, whole.count, rules.phrases)
+        } else {
+            window!.forEachPart(of: body) { part, end in
+                found.read(part, end, rules.phrases)
+                return true
+            }
         }
-        window!.forEachPart(of: body, into: &text!) { text, first, isEnd in
-            rules.phrases.find(in: text, from: first, isEnd: isEnd, &found)
-            return true
-        }
+        found.end(rules.phrases)
     }
 }

@@ -46,3 +46,14 @@ public struct RulePlace: Sendable, Hashable {
     /// their label.
     public let number: Int
 }
+
+extension RulePlace {
+    /// The lower, the sooner it decides. The number is below 2^16.
+    var order: UInt32 { UInt32(tier.rawValue) << 17 | UInt32(source.rawValue) << 16 | UInt32(number) }
+
+    init(order: UInt32) {
+        tier = RuleTier(rawValue: UInt8(order >> 17)) ?? .model
+        source = order >> 16 & 1 == 0 ? .settings : .file
+        number = Int(order & 0xFFFF)
+    }
+}

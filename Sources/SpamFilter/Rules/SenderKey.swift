@@ -9,7 +9,7 @@
 public struct SenderKey: Sendable, Hashable {
     /// A number's digits, or the text of anything else.
     private let bytes: [UInt8]
-    let isNumber: Bool
+    package let isNumber: Bool
     private let hasPlus: Bool
     /// The text, of a number too: a prefix of digits may be the prefix of a word.
     private let text: [UInt8]
@@ -75,20 +75,22 @@ public struct SenderKey: Sendable, Hashable {
 extension SenderKey {
     /// Whether this sender, or every sender that begins with it, begins with a prefix for any
     /// receiver.
-    func surelyBegins(with prefix: SenderKey) -> Bool {
-        if isNumber, prefix.isNumber { return hasPlus == prefix.hasPlus && bytes.starts(with: prefix.bytes) }
-        return isNumber == prefix.isNumber && text.starts(with: prefix.text)
+    package func surelyBegins(with prefix: SenderKey) -> Bool {
+        isNumber == prefix.isNumber && hasPlus == prefix.hasPlus && bytes.starts(with: prefix.bytes)
     }
 
     /// Whether this sender begins with a prefix for some receiver.
-    func mayBegin(with prefix: SenderKey) -> Bool {
+    package func mayBegin(with prefix: SenderKey) -> Bool {
         isNumber && prefix.isNumber ? bytes.starts(with: prefix.bytes) : text.starts(with: prefix.text)
     }
+
+    /// What is compared: digits, or UTF-8.
+    package var compared: [UInt8] { bytes }
 }
 
 extension SenderNumber {
     /// The calling code of a phone number (ITU-T E.164), by its key; 0 for all other senders.
-    static func callingCode(of key: UInt64) -> UInt64 {
+    package static func callingCode(of key: UInt64) -> UInt64 {
         // Keys of phone numbers are their digits.
         guard key < 1_000_000_000_000_000 else { return 0 }
         var digits = Digits(), scale: UInt64 = 100_000_000_000_000
@@ -99,31 +101,10 @@ extension SenderNumber {
         }
         return DialingPlan.callingCode(of: digits)
     }
-}
 
-/// The keys of a sender in lists of several countries, for a message that has no country itself: in
-/// a list with a country it may be a short code or a national number of that country.
-struct SenderListKeys: ~Copyable {
-    private let countries: [UInt16]
-    private let keys: UnsafeMutablePointer<UInt64?>
-
-    init(_ countries: [UInt16]) {
-        self.countries = countries
-        keys = .allocate(capacity: max(1, countries.count))
-        keys.initialize(repeating: nil, count: max(1, countries.count))
+    /// The calling code of a country of two letters; 0 where it is not known.
+    package static func callingCode(ofCountry country: String?) -> UInt64 {
+        var country = country ?? ""
+        return CallingCode(country: country.withUTF8(countryCode))?.number ?? 0
     }
-
-    deinit { keys.deallocate() }
-
-    /// Notes the keys of a sender.
-    ///
-    /// - Parameters:
-    ///   - key: that of its message, with its country if it has one.
-    ///   - country: the message's, 0 where it has none.
-    mutating func read(_ sender: UnsafeBufferPointer<UInt8>, _ key: UInt64?, country: UInt16) {
-        for i in countries.indices { keys[i] = country == 0 ? SenderNumber.key(of: sender, country: countries[i]) : key }
-    }
-
-    /// - Parameter country: one of the matcher's `listCountries`, by its index.
-    subscript(country: UInt16) -> UInt64? { keys[Int(country)] }
 }

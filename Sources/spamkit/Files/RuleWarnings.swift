@@ -19,22 +19,26 @@ struct RuleWarnings {
         let comparison: RuleComparison
     }
 
-    /// - Complexity: O(rules^2), some 10 ns a pair.
     init(_ content: RuleContent, lists: [(list: RuleDocument.List, keys: [UInt64])]) {
-        func placed(_ rules: [Rule], _ tier: String, _ label: Label?) -> [Placed] {
-            rules.enumerated().map { i, rule in
-                Placed(
-                    place: "\(tier)[\(i)]", label: label ?? rule.label, conditions: rule.conditions,
-                    comparison: RuleComparison(rule))
+        var reader = RuleTextReader(), rules: [Placed] = []
+        let tiers: [(String, Label?, [Rule])] = [
+            ("allow", .allow, content.allow), ("deny", .junk, content.deny), ("rules", nil, content.rules),
+        ]
+        for (tier, label, own) in tiers {
+            for (i, rule) in own.enumerated() {
+                rules.append(
+                    Placed(
+                        place: "\(tier)[\(i)]", label: label ?? rule.label, conditions: rule.conditions,
+                        comparison: RuleComparison(rule, &reader)))
             }
         }
-        let rules =
-            placed(content.allow, "allow", .allow) + placed(content.deny, "deny", .junk) + placed(content.rules, "rules", nil)
+        var before = RuleCoverage()
         for (i, rule) in rules.enumerated() {
+            let cover = before.cover(of: rule.comparison, number: i)
             if let contradiction = rule.comparison.contradiction {
                 lines.append("\(rule.place): never decides: \(contradiction)")
-            } else if let before = rules[..<i].first(where: { $0.comparison.covers(rule.comparison) }) {
-                lines.append(RuleWarnings.covered(rule, by: before))
+            } else if let cover {
+                lines.append(RuleWarnings.covered(rule, by: rules[cover]))
             }
         }
         for rule in rules where rule.label.action == .junk && rule.comparison.hasSharedHost {

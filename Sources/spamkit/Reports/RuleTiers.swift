@@ -36,9 +36,15 @@ struct RuleTiers {
     }
 
     private static func text(of rule: DecidingRule, _ view: RuleView) -> String? {
-        if [.allowLists, .denyLists].contains(rule.place.tier) { return try? view.list(rule.place.number).name }
-        let ofTier = (0..<view.ruleCount).lazy.compactMap { view.rule($0) }.filter { $0.tier == rule.place.tier }
-        return ofTier.dropFirst(rule.place.number).first?.rule.json(hasLabel: rule.place.tier == .groups)
+        let number = rule.place.number
+        guard let rules = try? view.rules() else { return nil }
+        return switch rule.place.tier {
+        case .allow: rules.allow[number].json(hasLabel: false)
+        case .deny: rules.deny[number].json(hasLabel: false)
+        case .allowLists, .denyLists: view.lists[number].name
+        case .groups: rules.rules[number].json(hasLabel: true)
+        case .model: nil
+        }
     }
 
     var lines: [String] {

@@ -77,9 +77,9 @@ import Testing
         for shape in ["empty", "one", "two partitions"] {
             let bytes = IntegerSet.encoded(IntegerSetTests.keys(shape))
             for length in 0..<bytes.count {
-                #expect(throws: ListError.self) { try open(Array(bytes[..<length])) }
+                #expect(throws: RuleFileError.self) { try open(Array(bytes[..<length])) }
             }
-            let leftover = ListError.leftoverBytes(expected: bytes.count, found: bytes.count + 1)
+            let leftover = RuleFileError.list(0, reason: "expected \(bytes.count) bytes, found \(bytes.count + 1)")
             #expect(throws: leftover) { try open(bytes + [0]) }
         }
     }
@@ -89,14 +89,14 @@ import Testing
         // Behind 8 bytes of head come entries of 12: first key, offset.
         let second = bytes[20..<28]
         bytes.replaceSubrange(20..<28, with: bytes[8..<16])
-        #expect(throws: ListError.partition(1)) { try open(bytes) }
+        #expect(throws: RuleFileError.list(0, reason: "its partition 1 is out of order or outside of it")) { try open(bytes) }
         bytes.replaceSubrange(20..<28, with: second)
         #expect(try open(bytes) == 512)
         // The offset of the second partition: at the first, and beyond the end.
         for offset: [UInt8] in [[0, 0, 0, 0], [255, 255, 255, 127]] {
             var damaged = bytes
             damaged.replaceSubrange(28..<32, with: offset)
-            #expect(throws: ListError.self) { try open(damaged) }
+            #expect(throws: RuleFileError.self) { try open(damaged) }
         }
     }
 

@@ -91,15 +91,17 @@ import Testing
     @Test func damagedHeadsAreRefused() throws {
         let bytes = KeyList.encoded(.hosts, .exact, [1, 2, 3])
         for (byte, value, error) in [
-            (0, 3, ListError.kind(found: 3)), (0, 0, .kind(found: 0)), (1, 9, .form(found: 9)), (5, 1, .reserved(atByte: 5)),
-            (0, 1, .range),
-        ] as [(Int, UInt8, ListError)] {
+            (0, 3, "expected keys of kind 1 (senders) or 2 (hosts), found 3"),
+            (0, 0, "expected keys of kind 1 (senders) or 2 (hosts), found 0"),
+            (1, 9, "expected form 1 (exact) or 2 (compact), found 9"), (5, 1, "its reserved byte 5 is not zero"),
+            (0, 1, "its range does not suit its kind and form"),
+        ] as [(Int, UInt8, String)] {
             var damaged = bytes
             damaged[byte] = value
-            #expect(throws: error) { try damaged.withUnsafeBytes { _ = try KeyList($0).count } }
+            #expect(throws: RuleFileError.list(0, reason: error)) { try damaged.withUnsafeBytes { _ = try KeyList($0).count } }
         }
         for length in 0..<bytes.count {
-            #expect(throws: ListError.self) { try Array(bytes[..<length]).withUnsafeBytes { _ = try KeyList($0).count } }
+            #expect(throws: RuleFileError.self) { try Array(bytes[..<length]).withUnsafeBytes { _ = try KeyList($0).count } }
         }
     }
 

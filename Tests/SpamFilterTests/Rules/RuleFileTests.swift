@@ -23,7 +23,11 @@ import Testing
             ])
     }
 
-    private func hostKey(_ host: String) throws -> UInt64 { try #require(RuleConditions.key(ofHost: host)).value }
+    private func hostKey(_ host: String) throws -> UInt64 {
+        var reader = RuleTextReader()
+        let key = reader.key(ofHost: host)
+        return try #require(key).value
+    }
 
     /// Opens bytes in memory of exactly their size, so that the address sanitizer sees a read
     /// behind them.
@@ -39,15 +43,14 @@ import Testing
         #expect(content.problem == nil && content.encoded() == content.encoded())
         try opened(content.encoded()) { view in
             try view.verify()
-            let read = (0..<view.ruleCount).compactMap { view.rule($0) }
-            #expect(read.filter { $0.tier == .allow }.map(\.rule) == content.allow)
-            #expect(read.filter { $0.tier == .deny }.map(\.rule) == content.deny)
-            #expect(read.filter { $0.tier == .groups }.map(\.rule) == content.rules)
-            #expect(view.listCount == 2 && view.sequence == 0)
-            #expect(try view.list(0).name == "bad.txt" && view.list(0).keys.count == 2_000 && !view.list(0).isAllowed)
-            #expect(try view.list(1).keys.kind == .hosts && view.list(1).isAllowed)
+            let read = try view.rules()
+            #expect(read.allow == content.allow && read.deny == content.deny && read.rules == content.rules)
+            #expect(view.ruleCount == 8 && view.lists.count == 2 && view.sequence == 0)
+            let bad = view.lists[0], ours = view.lists[1]
+            #expect(bad.name == "bad.txt" && bad.keys.count == 2_000 && !bad.isAllowed)
+            #expect(ours.keys.kind == .hosts && ours.isAllowed)
         }
-        try opened(RuleContent().encoded()) { #expect($0.ruleCount == 0 && $0.listCount == 0) }
+        try opened(RuleContent().encoded()) { #expect($0.ruleCount == 0 && $0.lists.isEmpty) }
     }
 
     /// The six tiers, one after the other: each is met by what all tiers behind it meet too.
@@ -148,7 +151,7 @@ import Testing
         #expect(throws: RuleFileError.file(.notAModel)) { try opened(model) { _ in } }
         #expect(try openingError(rules) == .notAModel)
         #expect(throws: RuleFileError.file(.empty)) { try opened([]) { _ in } }
-        for error in [RuleFileError.file(.empty), .file(.notAModel), .file(.missingSection(.texts)), .rule(1, reason: "x")] {
+        for error in [RuleFileError.file(.empty), .file(.notAModel), .file(.missingSection(.conditions)), .rule(1, reason: "x")] {
             #expect(error.description.contains("rule") && !error.description.contains("train"))
         }
     }

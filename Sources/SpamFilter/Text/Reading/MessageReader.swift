@@ -26,7 +26,7 @@ public struct MessageReader: ~Copyable {
     private var cjk: CJKTokenizer
     private var tags: TagTokenizer
     var pictures: PictureTokenizer
-    private(set) var senderKind: SenderKind?
+    package private(set) var senderKind: SenderKind?
     let simplifiesHan: Bool
     /// The folded scalars of the message so far.
     package private(set) var length = 0

@@ -74,8 +74,7 @@ private struct RulesRecord: Encodable {
         sequence = view.sequence
         rules = view.ruleCount
         var lists: [List] = [], entries: [RuleTier: [String]] = [:]
-        for i in 0..<view.listCount {
-            let list = try view.list(i)
+        for list in view.lists {
             let keys = list.keys
             let record = List(
                 name: list.name, label: list.isAllowed ? "allow" : "junk", kind: keys.kind == .senders ? "senders" : "hosts",
@@ -86,10 +85,10 @@ private struct RulesRecord: Encodable {
                 "\(list.name): \(counted(keys.count, keys.kind == .senders ? "sender" : "host")), \(record.form), \(grouped(record.bytes)) bytes, \(record.bytesPerEntry) each"
             )
         }
-        for i in 0..<view.ruleCount {
-            guard let (tier, rule) = view.rule(i) else { continue }
-            entries[tier, default: []].append(rule.json(hasLabel: tier == .groups))
-        }
+        let content = try view.rules()
+        entries[.allow] = content.allow.map { $0.json(hasLabel: false) }
+        entries[.deny] = content.deny.map { $0.json(hasLabel: false) }
+        entries[.groups] = content.rules.map { $0.json(hasLabel: true) }
         self.lists = lists
         tiers = RuleTier.allCases.dropLast().map {
             Tier(tier: $0.name, count: entries[$0]?.count ?? 0, entries: entries[$0] ?? [])

@@ -63,7 +63,7 @@ func open(_ bytes: UnsafeRawBufferPointer, twice: Bool = true, damaging file: Un
     guard let view = try? RuleView(bytes) else { return }
     precondition(view.sections.allSatisfy { $0.offset + $0.length <= bytes.count }, "a section outside of the file")
     _ = try? view.verify()
-    for i in 0..<min(view.ruleCount, 50) { _ = view.rule(i) }
+    _ = try? view.rules()
     guard let rules = try? RuleMatcher(file: view) else { return }
     // Arrays grow by doubling.
     precondition(rules.heapBytes <= 4 * RuleMatcher.mostBytes, "rules of more memory than an extension has")
@@ -79,10 +79,10 @@ func open(_ bytes: UnsafeRawBufferPointer, twice: Bool = true, damaging file: Un
             precondition(rule == other.decide(message).rule && rule == filter.decide(message).rule, "decided in two ways")
         }
     }
-    guard let file, view.listCount > 0 else { return }
+    guard let file, !view.lists.isEmpty else { return }
     for i in stride(from: 32, to: file.count, by: 1 + file.count / 64) { file[i] ^= 0xFF }
     for message in messages { _ = filter.decide(message) }
-    for i in 0..<min(view.ruleCount, 50) { _ = view.rule(i) }
+    _ = try? view.rules()
 }
 
 /// Writes the file's length and its head's checksum (Models/RULES.md); false where there is no

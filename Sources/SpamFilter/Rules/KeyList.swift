@@ -55,16 +55,23 @@ public struct KeyList {
 
     /// Opens the bytes of a list.
     ///
-    /// - Throws: the first thing that is wrong with them.
+    /// - Throws: `list`, with the first thing that is wrong with them.
     /// - Complexity: O(count / 256).
-    public init(_ bytes: UnsafeRawBufferPointer) throws(ListError) {
-        guard bytes.count >= Layout.set else { throw .truncated(expected: Layout.set, found: bytes.count) }
-        guard let kind = Kind(rawValue: bytes[Layout.kind]) else { throw .kind(found: bytes[Layout.kind]) }
-        guard let form = Form(rawValue: bytes[Layout.form]) else { throw .form(found: bytes[Layout.form]) }
+    public init(_ bytes: UnsafeRawBufferPointer) throws(RuleFileError) {
+        func fail(_ reason: String) -> RuleFileError { .list(0, reason: reason) }
+        guard bytes.count >= Layout.set else { throw fail("expected \(Layout.set) bytes or more, found \(bytes.count)") }
+        guard let kind = Kind(rawValue: bytes[Layout.kind]) else {
+            throw fail("expected keys of kind 1 (senders) or 2 (hosts), found \(bytes[Layout.kind])")
+        }
+        guard let form = Form(rawValue: bytes[Layout.form]) else {
+            throw fail("expected form 1 (exact) or 2 (compact), found \(bytes[Layout.form])")
+        }
         let isSalted = kind == .hosts && form == .compact
-        for i in (isSalted ? Layout.reserved : Layout.salt)..<Layout.range where bytes[i] != 0 { throw .reserved(atByte: i) }
+        for i in (isSalted ? Layout.reserved : Layout.salt)..<Layout.range where bytes[i] != 0 {
+            throw fail("its reserved byte \(i) is not zero")
+        }
         let range = bytes.uint64(at: Layout.range)
-        guard (range == 0) == KeyList.isRaw(kind, form) else { throw .range }
+        guard (range == 0) == KeyList.isRaw(kind, form) else { throw fail("its range does not suit its kind and form") }
         self.kind = kind
         self.form = form
         salt = bytes[Layout.salt]

@@ -9,7 +9,7 @@
 /// It does not own the bytes, which must outlive it. A file that is altered while it is open may
 /// give wrong answers, but never makes a look-up leave the bytes or loop: each checks what it
 /// reads.
-public struct IntegerSet {
+struct IntegerSet {
     /// The parts of the bytes, in order: head, directory, data.
     enum Layout {
         /// UInt32: how many keys. UInt32: the bytes of data.
@@ -29,7 +29,7 @@ public struct IntegerSet {
 
     private let bytes: UnsafeRawPointer
     /// How many numbers it holds.
-    public let count: Int
+    let count: Int
     private let partitions: Int
     private let data: Int
     /// The end of the last partition, from `data` on.
@@ -43,18 +43,16 @@ public struct IntegerSet {
 
     /// Opens the bytes of a set.
     ///
-    /// - Throws: `truncated`, `leftoverBytes`, or `partition` where the directory is out of order.
+    /// - Throws: `list`, where its size is wrong or a partition out of order.
     /// - Complexity: O(count / 256): the order of the partitions is checked.
-    public init(_ bytes: UnsafeRawBufferPointer) throws(ListError) {
-        guard let base = bytes.baseAddress, bytes.count >= Layout.headSize else {
-            throw .truncated(expected: Layout.headSize, found: bytes.count)
-        }
+    init(_ bytes: UnsafeRawBufferPointer) throws(RuleFileError) {
+        func fail(_ expected: Int) -> RuleFileError { .list(0, reason: "expected \(expected) bytes, found \(bytes.count)") }
+        func fail(partition i: Int) -> RuleFileError { .list(0, reason: "its partition \(i) is out of order or outside of it") }
+        guard let base = bytes.baseAddress, bytes.count >= Layout.headSize else { throw fail(Layout.headSize) }
         let count = Int(bytes.uint32(at: 0)), length = Int(bytes.uint32(at: 4))
         let partitions = Layout.partitions(count)
         let data = Layout.headSize + partitions * Layout.entrySize
-        guard bytes.count >= data + length else { throw .truncated(expected: data + length, found: bytes.count) }
-        guard bytes.count == data + length else { throw .leftoverBytes(expected: data + length, found: bytes.count) }
-        guard length >= Layout.spare else { throw .truncated(expected: data + Layout.spare, found: bytes.count) }
+        guard bytes.count == data + length, length >= Layout.spare else { throw fail(data + max(length, Layout.spare)) }
         self.bytes = base
         self.count = count
         self.partitions = partitions
@@ -64,27 +62,22 @@ public struct IntegerSet {
         let span = partitions > 1 ? bytes.uint64(at: lastEntry) &- bytes.uint64(at: Layout.headSize) : 0
         shift = UInt64(max(0, 32 - span.leadingZeroBitCount))
         slope = span == 0 ? 0 : UInt64(partitions - 1) << 32 / (span >> shift)
-        var i = 1
-        while i < partitions {
-            guard first(i - 1) < first(i) else { throw .partition(i) }
-            i += 1
-        }
         var begin = 0
-        i = 0
-        while i < partitions {
-            guard offset(i) == begin else { throw .partition(i) }
-            begin = i + 1 < partitions ? offset(i + 1) : length - Layout.spare
-            guard begin > offset(i), begin <= length - Layout.spare else { throw .partition(i) }
-            i += 1
+        for i in 0..<partitions {
+            let end = i + 1 < partitions ? offset(i + 1) : dataEnd
+            guard offset(i) == begin, begin < end, end <= dataEnd, i == 0 || first(i - 1) < first(i) else {
+                throw fail(partition: i)
+            }
+            begin = end
         }
-        guard begin == length - Layout.spare else { throw .leftoverBytes(expected: data + begin, found: bytes.count) }
+        guard begin == dataEnd else { throw fail(data + begin + Layout.spare) }
     }
 
     /// Whether the set holds `key`.
     ///
     /// - Complexity: O(1) where some million keys lie evenly, else O(log(count / 256)) steps among
     ///   first keys; then at most some 20 words.
-    public func contains(_ key: UInt64) -> Bool {
+    func contains(_ key: UInt64) -> Bool {
         guard partitions > 0 else { return false }
         let index = partition(of: key)
         let first = first(index)
@@ -110,22 +103,15 @@ public struct IntegerSet {
         return isNear ? partition(of: key, from: low, among: left) : partition(of: key, from: 0, among: partitions)
     }
 
-    /// Four ways at each step. The comparisons are counted: no processor can predict where they
-    /// lead, and the compiler makes branches of a binary search.
     @inline(__always)
     private func partition(of key: UInt64, from begin: Int, among count: Int) -> Int {
         var index = begin, left = count
-        while left > 3 {
-            let step = left &>> 2
-            var passed = first(index &+ step) <= key ? 1 : 0
-            passed = passed &+ (first(index &+ 2 &* step) <= key ? 1 : 0)
-            passed = passed &+ (first(index &+ 3 &* step) <= key ? 1 : 0)
-            index = index &+ passed &* step
-            left = left &- 3 &* step
+        while left > 1 {
+            let half = left &>> 1
+            if first(index &+ half) <= key { index = index &+ half }
+            left = left &- half
         }
-        var passed = 0
-        for i in 1..<3 where i < left { passed = passed &+ (first(index &+ i) <= key ? 1 : 0) }
-        return index &+ passed
+        return index
     }
 
     @inline(__always)
@@ -203,22 +189,8 @@ private struct Partition {
     }
 
     /// Whether one of `count` low parts from `first` on is `low`. They rise.
-    ///
-    /// Four are compared in any case: most runs are as short, and no processor can predict how
-    /// long one is.
     @inline(__always)
     private func isAmong(_ first: Int, _ count: Int, low: UInt64) -> Bool {
-        if count > 4 { return isAmongMany(first, count, low: low) }
-        var difference = UInt64.max
-        for i in 0..<4 {
-            let other = self.low(first &+ min(i, count &- 1)) ^ low
-            difference = min(difference, other)
-        }
-        return difference == 0
-    }
-
-    @inline(never)
-    private func isAmongMany(_ first: Int, _ count: Int, low: UInt64) -> Bool {
         var first = first, left = count
         while left > 1 {
             let half = left &>> 1

@@ -6,7 +6,7 @@ extension IntegerSet {
     ///
     /// - Precondition: the set takes at most 2^32 - 1 bytes and numbers.
     /// - Complexity: O(n log n).
-    public static func encoded(_ keys: [UInt64]) -> [UInt8] {
+    static func encoded(_ keys: [UInt64]) -> [UInt8] {
         var sorted = keys
         sorted.sort()
         dropRepeats(&sorted)

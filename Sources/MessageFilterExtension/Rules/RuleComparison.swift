@@ -1,44 +1,39 @@
-// Rules: whether one rule makes another needless, and whether a rule can be met at all. For those
-// who write rules; a filter never asks.
+// Extension: whether one rule makes another needless, and whether a rule can be met at all. For
+// those who write rules; a filter never asks.
+
+import SpamFilter
 
 /// A rule whose conditions can be compared with another's.
 package struct RuleComparison {
     private let conditions: RuleConditions
     /// Asks its host of every link.
     private let trustsHosts: Bool
-    private let sender: SenderKey?
-    private let prefix: SenderKey?
-    private let contains: [UInt32]
-    private let word: [UInt32]
+    fileprivate let sender: SenderKey?
+    fileprivate let prefix: SenderKey?
+    fileprivate let contains: [UInt32]
+    fileprivate let word: [UInt32]
     /// The keys of the host and of the domains above it.
-    private let hosts: [UInt64]
+    fileprivate let hosts: [UInt64]
     private let callingCode: UInt64
 
-    package init(_ rule: Rule) {
+    package init(_ rule: Rule, _ reader: inout RuleTextReader) {
         let conditions = rule.conditions
         self.conditions = conditions
-        trustsHosts = rule.label.trustsHosts
+        trustsHosts = rule.label.action != .junk
         sender = conditions.sender.map { SenderKey($0) }
         prefix = conditions.senderPrefix.map { SenderKey($0) }
-        contains = RuleComparison.folded(conditions.contains)
-        word = RuleComparison.folded(conditions.word)
-        hosts = RuleComparison.keys(ofHost: conditions.host)
-        var country = conditions.senderCountry ?? ""
-        callingCode = CallingCode(country: country.withUTF8(countryCode))?.number ?? 0
+        contains = conditions.contains.map { reader.phrase($0) } ?? []
+        word = conditions.word.map { reader.phrase($0) } ?? []
+        hosts = RuleComparison.keys(ofHost: conditions.host, &reader)
+        callingCode = SenderNumber.callingCode(ofCountry: conditions.senderCountry)
     }
 
-    private static func folded(_ phrase: String?) -> [UInt32] {
-        guard var phrase else { return [] }
-        var window = FoldedWindow(simplifiesHan: true)
-        return phrase.withUTF8 { window.folded($0) }
-    }
-
-    private static func keys(ofHost host: String?) -> [UInt64] {
+    private static func keys(ofHost host: String?, _ reader: inout RuleTextReader) -> [UInt64] {
         guard let host else { return [] }
         var keys: [UInt64] = []
         var labels = host[...]
         while true {
-            if let key = RuleConditions.key(ofHost: String(labels)) { keys.append(key.value) }
+            if let key = reader.key(ofHost: String(labels)) { keys.append(key.value) }
             guard let dot = labels.firstIndex(of: ".") else { return keys }
             labels = labels[labels.index(after: dot)...]
         }
@@ -90,8 +85,9 @@ package struct RuleComparison {
 
     /// Whether many have hosts under the host: `com`, `github.io`.
     package var hasSharedHost: Bool {
-        guard var host = conditions.host, let key = RuleConditions.key(ofHost: host) else { return false }
-        return host.withUTF8 { key.isShared($0) }
+        var reader = HostReader()
+        guard var host = conditions.host else { return false }
+        return host.withUTF8 { reader.key(of: $0)?.isShared($0) ?? false }
     }
 
     /// Whether lists know the sender by one key, for receivers of all countries and with or without
@@ -104,7 +100,7 @@ package struct RuleComparison {
         var known: UInt64?
         for (i, var way) in ways.enumerated() {
             let isOther = way.withUTF8 { way in
-                if i == 0 { known = SenderNumber.key(of: way, country: 0) }
+                if i == 0 { known = SenderNumber.key(of: way, receiverCountry: UnsafeBufferPointer(start: nil, count: 0)) }
                 return RuleComparison.forSomeCountry { SenderNumber.key(of: way, receiverCountry: $0) != known }
             }
             if isOther { return false }
@@ -165,5 +161,89 @@ package struct RuleComparison {
 
     private struct NoFeatures: FeatureSink {
         mutating func add(_ features: UnsafeBufferPointer<Feature>) {}
+    }
+}
+
+/// Rules in their order, of which one that makes another needless is found without comparing all:
+/// it has no condition that the other does not have too, or a part of it.
+package struct RuleCoverage {
+    private var rules: [(comparison: RuleComparison, number: Int)] = []
+    /// Rules by the first of these conditions that they have: sender, word, phrase, host, prefix.
+    private var bySender: [SenderKey: [Int]] = [:]
+    private var byWord: [[UInt32]: [Int]] = [:]
+    private var byPhrase: [UInt64: [Int]] = [:]
+    private var byHost: [UInt64: [Int]] = [:]
+    private var byPrefix: [UInt64: [Int]] = [:]
+    private var others: [Int] = []
+    private var phraseLengths: Set<Int> = []
+
+    package init() {}
+
+    /// The number of the first rule so far that covers one; adds it where none does. What covers a
+    /// covered rule covers all that it covers.
+    ///
+    /// - Complexity: O(rules of the same sender, word, phrase, host or prefix, or of none + texts).
+    package mutating func cover(of rule: RuleComparison, number: Int) -> Int? {
+        var found: Int?
+        // Rules are added in their order, so that the lowest index goes first.
+        func look(_ indices: [Int]?) {
+            guard let first = indices?.first(where: { rules[$0].comparison.covers(rule) }) else { return }
+            found = min(found ?? first, first)
+        }
+        if let sender = rule.sender { look(bySender[sender]) }
+        if !rule.word.isEmpty { look(byWord[rule.word]) }
+        for host in rule.hosts { look(byHost[host]) }
+        for text in [rule.contains, rule.word] where !byPhrase.isEmpty {
+            for start in text.indices {
+                RuleCoverage.forEachBeginning(of: text[start...], by: \.self) { length, hash in
+                    if phraseLengths.contains(length) { look(byPhrase[hash]) }
+                }
+            }
+        }
+        if !byPrefix.isEmpty, let sender = rule.sender ?? rule.prefix {
+            RuleCoverage.forEachBeginning(of: sender.compared, by: { UInt32($0) }) { _, hash in look(byPrefix[hash]) }
+        }
+        look(others)
+        if let found { return rules[found].number }
+        add(rule, number)
+        return nil
+    }
+
+    private mutating func add(_ rule: RuleComparison, _ number: Int) {
+        let index = rules.count
+        rules.append((rule, number))
+        if let sender = rule.sender {
+            bySender[sender, default: []].append(index)
+        } else if !rule.word.isEmpty {
+            byWord[rule.word, default: []].append(index)
+        } else if !rule.contains.isEmpty {
+            byPhrase[RuleCoverage.hash(of: rule.contains, by: \.self), default: []].append(index)
+            phraseLengths.insert(rule.contains.count)
+        } else if let host = rule.hosts.first {
+            byHost[host, default: []].append(index)
+        } else if let prefix = rule.prefix {
+            byPrefix[RuleCoverage.hash(of: prefix.compared, by: { UInt32($0) }), default: []].append(index)
+        } else {
+            others.append(index)
+        }
+    }
+
+    private static func hash<T>(of text: some Sequence<T>, by value: (T) -> UInt32) -> UInt64 {
+        var last: UInt64 = 0
+        forEachBeginning(of: text, by: value) { _, hash in last = hash }
+        return last
+    }
+
+    /// Calls `body` with the length and a hash of each beginning of a text (FNV-1a: Fowler, Noll,
+    /// Vo 1991).
+    private static func forEachBeginning<T>(
+        of text: some Sequence<T>, by value: (T) -> UInt32, _ body: (Int, UInt64) -> Void
+    ) {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325, length = 0
+        for element in text {
+            hash = (hash ^ UInt64(value(element))) &* 0x0000_0100_0000_01B3
+            length += 1
+            body(length, hash)
+        }
     }
 }

@@ -3,21 +3,20 @@
 
 /// The endings that hosts are registered under, and shorteners.
 enum HostEndings {
-    /// Top-level domains, public suffixes, the second levels that countries share under each of
-    /// two letters, and shorteners.
+    /// Top-level domains, those of countries with second levels such as `co` too, public suffixes,
+    /// and shorteners.
     ///
     /// - Complexity: some 3,000 hosts are read.
     static func keys() -> [UInt64] {
-        var reader = HostReader(), keys: [UInt64] = [], text: [UInt8] = []
+        var reader = HostReader(), keys: [UInt64] = []
         func add(_ host: [UInt8]) {
             if let key = host.withUnsafeBufferPointer({ reader.key(of: $0) }) { keys.append(key.value) }
         }
         for list in [WordList.knownEndings, .nouns, .words] {
             forEachWord(of: list) { ending in
-                text = ending
-                add(text)
-                guard ending.count == 2 else { return }
-                forEachWord(of: .sharedLevels) { add($0 + [UInt8(ascii: ".")] + text) }
+                add(ending)
+                // Those of countries have two letters.
+                if ending.count == 2 { forEachWord(of: .sharedLevels) { add($0 + [UInt8(ascii: ".")] + ending) } }
             }
         }
         for list in [WordList.publicSuffixes, .shorteners] { forEachWord(of: list) { add($0) } }

@@ -78,7 +78,6 @@ public struct TrainingSettings: Sendable {
 
     /// Every setting by name, as a card has them: the same settings, the same words. Settings that
     /// are seldom changed are there only if they were.
-    /// Card keys keep their first names, since a card's words are part of a model's bytes.
     public var byName: [String: String] {
         let usual = TrainingSettings()
         var names = trainer.settingsByName
@@ -95,13 +94,13 @@ public struct TrainingSettings: Sendable {
         if let traffic { names["traffic"] = traffic.description }
         if !tellsSourcesApart { names["tellSourcesApart"] = "false" }
         if let inverseDocumentFrequency { names["inverseDocumentFrequency"] = String(inverseDocumentFrequency) }
-        if tokenizer.wordNgrams != usual.tokenizer.wordNgrams { names["wordOrder"] = String(tokenizer.wordNgrams) }
-        if tokenizer.cjkNgrams != usual.tokenizer.cjkNgrams { names["syllabicOrder"] = String(tokenizer.cjkNgrams) }
+        if tokenizer.wordNgrams != usual.tokenizer.wordNgrams { names["wordNgrams"] = String(tokenizer.wordNgrams) }
+        if tokenizer.cjkNgrams != usual.tokenizer.cjkNgrams { names["cjkNgrams"] = String(tokenizer.cjkNgrams) }
         if (tokenizer.shortestNgram, tokenizer.longestNgram) != (usual.tokenizer.shortestNgram, usual.tokenizer.longestNgram) {
-            names["grams"] = "\(tokenizer.shortestNgram)-\(tokenizer.longestNgram)"
+            names["charNgrams"] = "\(tokenizer.shortestNgram)-\(tokenizer.longestNgram)"
         }
         if tokenizer.simplifiesHan != usual.tokenizer.simplifiesHan { names["simplifiesHan"] = String(tokenizer.simplifiesHan) }
-        if charNgramScale != usual.charNgramScale { names["gramScale"] = String(charNgramScale) }
+        if charNgramScale != usual.charNgramScale { names["charNgramScale"] = String(charNgramScale) }
         func spelled(_ weights: some Sequence<(name: String, weight: Double)>) -> String {
             weights.map { "\($0.name)=\($0.weight)" }.joined(separator: " ")
         }

@@ -5,7 +5,7 @@ import TrainingFixtures
 
 @testable import SpamTraining
 
-@Suite struct GramTests {
+@Suite struct CharNgramTests {
     /// What a reader without n-grams does not make, another one marks; features of the body as of
     /// the sender.
     @Test(arguments: [

@@ -187,22 +187,23 @@ $(CHECKS)/ready:
 	@python3 -m venv $(CHECKS) && $(CHECKS)/bin/pip install -q schemathesis selenium && touch $@ || \
 		echo "checks: pip cannot install schemathesis and selenium"
 
-# Trains and scores on Apache Spark in local mode, with workers that are killed. Ten minutes. Needs
-# Java 17 (Debian: default-jre-headless) and half a gigabyte of packages of Python. Skipped, saying
-# so, where either is missing.
+# Trains and scores on Apache Spark in local mode, with a worker and an executor that are killed.
+# Ten minutes. Needs Java 17 (Debian: default-jre-headless) and half a gigabyte of packages of
+# Python. Skipped, saying so, where either is missing.
 SPARK := .build/spark
-check-spark: build
+check-spark: build wheel
 	@if ! command -v java >/dev/null; then \
 		echo "check-spark: skipped: no java found; on Debian: apt-get install default-jre-headless"; \
 	elif ! $(MAKE) --no-print-directory $(SPARK)/ready; then \
-		echo "check-spark: skipped: pip cannot install pyspark, numpy, pandas and pyarrow"; \
+		echo "check-spark: skipped: pip cannot install pyspark, numpy, pandas, pyarrow and scipy"; \
 	else \
+		$(SPARK)/bin/pip install -q --no-deps --force-reinstall $(WHEELS)/*.whl && \
 		(cd Python && $(abspath $(SPARK))/bin/python -m mypy --cache-dir $(abspath $(SPARK))/mypy src/spamkit/spark) && \
 		$(SPARK)/bin/python Python/tests/check_spark.py $(abspath $(SPAMKIT)) $(CORPUS)/train.jsonl; \
 	fi
 
 $(SPARK)/ready:
-	@python3 -m venv $(SPARK) && $(SPARK)/bin/pip install -q pyspark numpy pandas pyarrow mypy && touch $@
+	@python3 -m venv $(SPARK) && $(SPARK)/bin/pip install -q pyspark numpy pandas pyarrow scipy mypy && touch $@
 
 # Opens the HTML report in headless Chromium, reads it and moves its slider. Skipped where there is
 # no Chromium.

@@ -30,7 +30,7 @@ LICENCES = [
 # Those of Python's packages, which are needed and not held, by what their authors declare.
 PYTHON = {
     "coremltools": "BSD-3-Clause", "numpy": "BSD-3-Clause", "onnx": "Apache-2.0", "onnxruntime": "MIT",
-    "pyarrow": "Apache-2.0", "pyspark": "Apache-2.0", "scikit-learn": "BSD-3-Clause", "scipy": "BSD-3-Clause",
+    "pandas": "BSD-3-Clause", "pyarrow": "Apache-2.0", "pyspark": "Apache-2.0", "scikit-learn": "BSD-3-Clause", "scipy": "BSD-3-Clause",
 }
 # Shared libraries of the system, which are needed and not held.
 SYSTEM = [("sqlite3", "blessing"), ("zlib", "Zlib"), ("openssl", "Apache-2.0"), ("glibc", "LGPL-2.1-or-later"), ("libstdc++", "GPL-3.0-or-later WITH GCC-exception-3.1")]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Training on Apache Spark in local mode, beside a training on one machine.
 
-    spark.py bars SPAMKIT TRAIN.tsv TEST.tsv WORK     # label<TAB>text; 4 partitions; a table
+    spark.py bars SPAMKIT TRAIN.tsv TEST.tsv WORK     # label<TAB>text; 4 partitions; average precision
     spark.py rows COUNT OUT.parquet                   # messages of an own generator
-    spark.py large SPAMKIT MESSAGES.parquet WORK [TRAINER]
+    spark.py large MESSAGES.parquet WORK              # naive Bayes
 
-Needs PySpark, PyArrow and NumPy, as `make check-spark` installs them. Run with that Python.
+Run it with the Python that `make check-spark` makes: it has the wheel and PySpark.
 """
 
 from __future__ import annotations
@@ -22,22 +22,19 @@ import time
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Python" / "src"))
 os.environ["PYSPARK_PYTHON"] = sys.executable
-os.environ["PYTHONPATH"] = f"{sys.path[0]}:{os.environ.get('PYTHONPATH', '')}"
 
 PARTITIONS = 4
-OPTION = "--max-false-junk=0.2%"
 
 
-def session(cores: str, memory: str = "2g") -> Any:
+def session() -> Any:
     from pyspark.sql import SparkSession
 
     settings = {
         "spark.ui.enabled": "false", "spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1",
-        "spark.driver.memory": memory, "spark.driver.maxResultSize": "4g", "spark.sql.shuffle.partitions": "4",
+        "spark.driver.memory": "1g", "spark.sql.shuffle.partitions": "4",
     }
-    builder = SparkSession.builder.master(f"local[{cores},4]").appName("benchmark")
+    builder = SparkSession.builder.master("local[2,4]").appName("benchmark")
     for name, value in settings.items():
         builder = builder.config(name, value)
     spark = builder.getOrCreate()
@@ -71,111 +68,76 @@ def average_precision(tool: str, model: Path, test: Path) -> float:
 
 
 class Processor:
-    """CPU seconds of the JVM below this process, and the peak of memory of all below it."""
+    """CPU seconds of all processes below this one that end before it, and the peak of their memory."""
 
     def __init__(self) -> None:
-        self.peak, self.stopped = 0, False
+        self.peak, self.stopped, self.seconds = 0, False, {}  # type: int, bool, dict[int, float]
         threading.Thread(target=self._watch, daemon=True).start()
 
-    def _below(self) -> list[int]:
-        parents: dict[int, int] = {}
-        for entry in os.listdir("/proc"):
-            if entry.isdigit():
-                try:
-                    fields = Path(f"/proc/{entry}/stat").read_text().rpartition(")")[2].split()
-                    parents[int(entry)] = int(fields[1])
-                except OSError:
-                    pass
+    def _watch(self) -> None:
+        while not self.stopped:
+            self.look()
+            time.sleep(0.5)
+
+    def look(self) -> float:
+        parents, fields = {}, {}
+        for entry in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                fields[int(entry)] = Path(f"/proc/{entry}/stat").read_text().rpartition(")")[2].split()
+                parents[int(entry)] = int(fields[int(entry)][1])
+            except OSError:
+                pass
         below, grew = {os.getpid()}, True
         while grew:
             more = {pid for pid, parent in parents.items() if parent in below} - below
             below |= more
             grew = bool(more)
-        return sorted(below)
-
-    def _watch(self) -> None:
-        while not self.stopped:
-            total = 0
-            for pid in self._below():
-                try:
-                    # Without pages of files that are mapped: the system may take those back.
-                    status = Path(f"/proc/{pid}/status").read_text()
-                    total += int(re.search(r"RssAnon:\s+(\d+)", status)[1]) * 1024  # type: ignore[index]
-                except (OSError, TypeError):
-                    pass
-            self.peak = max(self.peak, total)
-            time.sleep(0.5)
-
-    def java(self) -> float:
-        seconds = 0.0
-        for pid in self._below():
+        total = 0
+        for pid in below & fields.keys():
+            self.seconds[pid] = (int(fields[pid][11]) + int(fields[pid][12])) / os.sysconf("SC_CLK_TCK")
             try:
-                text = Path(f"/proc/{pid}/stat").read_text()
-                if "(java)" in text:
-                    fields = text.rpartition(")")[2].split()
-                    seconds += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+                # Without pages of files that are mapped: the system may take those back.
+                found = re.search(r"RssAnon:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+                total += int(found[1]) * 1024 if found else 0
             except OSError:
                 pass
-        return seconds
+        self.peak = max(self.peak, total)
+        return sum(self.seconds.values())
 
 
-def on_spark(spark: Any, tool: str, path: Path, model: Path, trainer: str, folds: int, source: str) -> dict[str, Any]:
-    from spamkit.spark import Plan, Reading, train
+def on_spark(spark: Any, path: Path, model: Path, trainer: str) -> None:
+    from spamkit.spark import Plan, train
 
     processor = Processor()
-    java = processor.java()
-    options = (OPTION,) if folds else ()
-    plan = Plan(trainer=trainer, folds=folds, options=options, tool=tool)
-    cost = train(spark, str(path), str(model), plan, Reading(partitions=PARTITIONS, source=source), f"{model}.run")
+    before, start = processor.look(), time.monotonic()
+    train(spark, str(path), model, Plan(trainer=trainer, partitions=PARTITIONS))
     processor.stopped = True
-    found = dict(vars(cost), java=processor.java() - java, peak=processor.peak)
-    work = cost.tool + cost.driver
-    spark_cost = cost.python + found["java"]
-    print(
-        f"  {trainer}, {folds} folds, on Spark: {cost.wall:.1f} s; CPU: tool in tasks {cost.tool:.1f}, driver's tool "
-        f"{cost.driver:.1f}, Python in tasks {cost.python:.1f}, JVM {found['java']:.1f} s; Spark's share of CPU "
-        f"{spark_cost / (work + spark_cost):.0%}; {cost.passes} passes; peak {processor.peak / 2**20:.0f} MiB", flush=True)
-    return found
+    print(f"  {trainer} on Spark: {time.monotonic() - start:.1f} s, CPU {processor.look() - before:.1f} s, "
+          f"peak {processor.peak / 2**20:.0f} MiB", flush=True)
 
 
-def on_one_machine(tool: str, path: Path, model: Path, trainer: str, folds: int, source: str) -> None:
-    command = [tool, "train", str(path), "--trainer", trainer, "--folds", str(folds), "--source", source, "--out", str(model)]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    start = time.monotonic()
-    subprocess.run(command + ([OPTION] if folds else []), check=True, capture_output=True)
+def on_one_machine(tool: str, path: Path, model: Path, trainer: str) -> None:
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    subprocess.run([tool, "train", str(path), "--trainer", trainer, "--source", "multi", "--out", str(model)], check=True, capture_output=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    print(f"  {trainer}, {folds} folds, on one machine: {time.monotonic() - start:.1f} s, CPU {cpu:.1f} s", flush=True)
+    print(f"  {trainer}, 4 folds, on one machine: {time.monotonic() - start:.1f} s, CPU {cpu:.1f} s", flush=True)
 
 
 def bars(tool: str, train_path: str, test_path: str, work: Path) -> None:
     work.mkdir(parents=True, exist_ok=True)
     train_rows, test_rows = work / "train.jsonl", work / "test.jsonl"
     print(f"{named_rows(train_path, train_rows)} messages to train on, {named_rows(test_path, test_rows)} to test on")
-    spark = session("2")
-    for trainer, folds in (("nb", 0), ("nb", 4), ("lr", 0), ("lr", 4), ("blend", 4)):
-        one, many = work / f"{trainer}-{folds}-one.spam", work / f"{trainer}-{folds}-spark.spam"
-        on_one_machine(tool, train_rows, one, trainer, folds, "multi")
-        on_spark(spark, tool, train_rows, many, trainer, folds, "multi")
-        same = "equal bytes" if one.read_bytes() == many.read_bytes() else "other bytes"
-        print(f"  {same}; average precision {average_precision(tool, one, test_rows):.5f} on one machine, "
-              f"{average_precision(tool, many, test_rows):.5f} on Spark", flush=True)
-        if trainer != "nb":
-            compare(tool, train_rows, f"{many}.run", trainer, [OPTION] if folds else [])
+    spark = session()
+    for trainer in ("nb", "lr", "blend"):
+        one = work / f"{trainer}-one.spam"
+        on_one_machine(tool, train_rows, one, trainer)
+        print(f"  average precision {average_precision(tool, one, test_rows):.5f}", flush=True)
+        if trainer != "blend":
+            many = work / f"{trainer}-spark.spam"
+            on_spark(spark, train_rows, many, trainer)
+            print(f"  average precision {average_precision(tool, many, test_rows):.5f} on Spark", flush=True)
     spark.stop()
-
-
-def compare(tool: str, path: Path, run: str, trainer: str, options: list[str]) -> None:
-    rows = f"{run}/rows"
-    prepare = ["gradient", "prepare", str(path), "--source", "multi", "--plan", f"{run}/plan"]
-    subprocess.run([tool, *prepare, "--rows", rows, "--summary", f"{run}/rows.summary", "--quiet"], check=True)
-    for tolerance in ([], ["--tolerance", "1e-3"]):
-        found = subprocess.run(
-            [tool, "gradient", "compare", str(run), "--trainer", trainer, "--seed", "1", *options, *tolerance, "--rows", rows],
-            check=True, capture_output=True, text=True)
-        for problem in json.loads(found.stdout):
-            print(f"  regression of all messages: objective {problem['objective']:.6g} after {problem['passes']} passes; one machine "
-                  f"{problem['ofOneMachine']:.6g}{' at the optimum' if tolerance else ''}: {problem['excess']:+.2e}", flush=True)
 
 
 def rows(count: int, out: str) -> None:
@@ -211,13 +173,11 @@ def rows(count: int, out: str) -> None:
             file.write_table(pa.table([texts, [templates[k][2] for k in kinds], [f"t{k}" for k in kinds]], schema=schema))
 
 
-def large(tool: str, path: str, work: Path, trainer: str = "lr") -> None:
+def large(path: str, work: Path) -> None:
     work.mkdir(parents=True, exist_ok=True)
-    spark = session("2", "3g")
-    found = on_spark(spark, tool, Path(path), work / f"large-{trainer}.spam", trainer, 4, "generated")
+    spark = session()
+    on_spark(spark, Path(path), work / "large.spam", "nb")
     spark.stop()
-    (work / f"large-{trainer}.json").write_text(json.dumps(found))
-    print(json.dumps(found["steps"]))
 
 
 if __name__ == "__main__":
@@ -226,7 +186,7 @@ if __name__ == "__main__":
             bars(tool, train_path, test_path, Path(work))
         case ["rows", count, out]:
             rows(int(count), out)
-        case ["large", tool, path, work, *rest]:
-            large(tool, path, Path(work), *rest)
+        case ["large", path, work]:
+            large(path, Path(work))
         case _:
             sys.exit(__doc__)

@@ -14,6 +14,7 @@ from sklearn.svm import LinearSVC
 import spamkit
 from spamkit import exchange, modelfile
 from spamkit.errors import ExchangeError
+from spamkit.exchange.importing import LinearClass, from_hashes
 
 
 @pytest.fixture(scope="module")
@@ -201,6 +202,31 @@ def test_junk_has_the_weights_whatever_the_other_class_is(pair, folders):
         model = exchange.from_weights(base, coef, -1, ["promotion", "allow"])
         assert model.classes_.tolist() == ["allow", "promotion"]
         assert np.abs(model.decision_function(texts) + score).max() < 1e-5
+
+
+@pytest.mark.parametrize("vectors", [1, 4])
+def test_weights_over_hashes_become_a_model_that_scores_by_the_formula(pair, few, vectors):
+    read = pair.hashed_features(few.texts)
+    hashes, column = np.unique(read.hashes, return_inverse=True)
+    weights = np.random.default_rng(1).normal(size=(vectors, len(hashes)))
+    classes = [LinearClass(1), LinearClass(2, ((0.5, weights[0]),), 2.0, -1.0)]
+    if vectors > 1:
+        junk = tuple((0.5, own) for own in weights[:2])
+        classes = [LinearClass(1), LinearClass(2, junk), LinearClass(3, ((0.1, weights[2]),))]
+        classes += [LinearClass(20_000), LinearClass(20_001, ((0.2, weights[3]),))]
+    model = from_hashes(hashes, np.ones(len(hashes)), classes, 1 << 22, {"junk": 1.5}, {}, [20_001] if vectors > 1 else [])
+    assert len(model.to_bytes()) < 1 << 22 and model.cutoffs["junk"] == 1.5
+    row, norm = np.repeat(np.arange(len(few.texts)), read.widths), np.repeat(read.norm, read.widths)
+    values = read.counts * norm
+    scores = np.array([0.5 + np.bincount(row, values * own[column]) for own in weights])
+    expected = 2 * scores[0] - 1 if vectors == 1 else -np.logaddexp(-scores[0], -scores[1])
+    # A step is a 31st or a 127th of the largest weight; a few features find their bucket full.
+    assert np.corrcoef(expected, model.junk_log_odds(few.texts))[0, 1] > 0.99
+    kept = model.features(few.texts)
+    assert 0.9 < len(kept.data) / len(read.hashes) <= 1.01 and np.allclose(kept.norm, read.norm)
+    # One bucket holds eight: the heaviest.
+    small = from_hashes(hashes, np.ones(len(hashes)), classes, 1, {}, {})
+    assert small.file.features == 8 and len(small.to_bytes()) < 2048
 
 
 def test_what_a_file_cannot_hold_is_refused(pair, folders, released, few):

@@ -308,13 +308,25 @@ static int by_slot(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The rows of a matrix of counts: for each message the number of its slots and of all its features,
-   then slots in ascending order and their counts. */
+static int by_hash(const void *a, const void *b) {
+    uint64_t x = ((const spamfilter_feature *)a)->hash, y = ((const spamfilter_feature *)b)->hash;
+    return (x > y) - (x < y);
+}
+
+/* The rows of a matrix of counts: for each message the number of its keys and of all its features,
+   then keys in ascending order and their counts. A key is a slot of the model's table, or the hash
+   of any feature. */
 typedef struct {
-    buffer widths, totals, slots, counts;
+    int hashed;
+    buffer widths, totals, keys, counts;
     spamfilter_feature *features;
     size_t capacity;
 } count_rows;
+
+static int is_same(const count_rows *rows, size_t i, size_t j) {
+    const spamfilter_feature *a = &rows->features[i], *b = &rows->features[j];
+    return rows->hashed ? a->hash == b->hash : a->slot == b->slot;
+}
 
 /* A SPAMFILTER_ status. */
 static int add_row(count_rows *rows, spamfilter_model *model, const spamfilter_message *message) {
@@ -328,12 +340,14 @@ static int add_row(count_rows *rows, spamfilter_model *model, const spamfilter_m
         rows->features = grown;
         rows->capacity = count + 1024;
     }
-    if (count > 0) qsort(rows->features, count, sizeof *rows->features, by_slot);
+    if (count > 0) qsort(rows->features, count, sizeof *rows->features, rows->hashed ? by_hash : by_slot);
     int64_t width = 0, total = (int64_t)count;
-    for (size_t i = 0, end; i < count && rows->features[i].slot != SPAMFILTER_NO_SLOT; i = end) {
-        for (end = i + 1; end < count && rows->features[end].slot == rows->features[i].slot;) end++;
-        int32_t slot = (int32_t)rows->features[i].slot, times = (int32_t)(end - i);
-        if (append(&rows->slots, &slot, sizeof slot) < 0 || append(&rows->counts, &times, sizeof times) < 0) return SPAMFILTER_MEMORY;
+    for (size_t i = 0, end; i < count && (rows->hashed || rows->features[i].slot != SPAMFILTER_NO_SLOT); i = end) {
+        for (end = i + 1; end < count && is_same(rows, i, end);) end++;
+        const spamfilter_feature *own = &rows->features[i];
+        int32_t slot = (int32_t)own->slot, times = (int32_t)(end - i);
+        int failed = rows->hashed ? append(&rows->keys, &own->hash, sizeof own->hash) : append(&rows->keys, &slot, sizeof slot);
+        if (failed < 0 || append(&rows->counts, &times, sizeof times) < 0) return SPAMFILTER_MEMORY;
         width++;
     }
     if (append(&rows->widths, &width, sizeof width) < 0 || append(&rows->totals, &total, sizeof total) < 0) return SPAMFILTER_MEMORY;
@@ -344,14 +358,17 @@ static PyObject *as_bytearray(const buffer *b) {
     return PyByteArray_FromStringAndSize(b->bytes ? b->bytes : "", (Py_ssize_t)b->count);
 }
 
-/* features(model, texts, senders, countries) -> (widths int64, totals int64, slots int32, counts int32) */
+/* features(model, texts, senders, countries, hashed)
+   -> (widths int64, totals int64, slots int32 or hashes uint64, counts int32) */
 static PyObject *features(PyObject *self, PyObject *arguments) {
     (void)self;
     PyObject *capsule, *texts, *senders, *countries, *result = NULL;
-    if (!PyArg_ParseTuple(arguments, "OOOO", &capsule, &texts, &senders, &countries)) return NULL;
+    int hashed;
+    if (!PyArg_ParseTuple(arguments, "OOOOp", &capsule, &texts, &senders, &countries, &hashed)) return NULL;
     batch b;
     count_rows rows;
     memset(&rows, 0, sizeof rows);
+    rows.hashed = hashed;
     if (open_batch(&b, capsule, texts, senders, countries, 0, PyTuple_Check(texts) ? PyTuple_Size(texts) : 0) < 0) return NULL;
     int found, status = SPAMFILTER_OK;
     while ((found = next_chunk(&b)) > 0 && status == SPAMFILTER_OK) {
@@ -364,11 +381,11 @@ static PyObject *features(PyObject *self, PyObject *arguments) {
     if (status == SPAMFILTER_MEMORY) PyErr_NoMemory();
     else if (status != SPAMFILTER_OK) raise_failure(status);
     else if (found == 0)
-        result = Py_BuildValue("(NNNN)", as_bytearray(&rows.widths), as_bytearray(&rows.totals), as_bytearray(&rows.slots),
+        result = Py_BuildValue("(NNNN)", as_bytearray(&rows.widths), as_bytearray(&rows.totals), as_bytearray(&rows.keys),
                                as_bytearray(&rows.counts));
     free(rows.widths.bytes);
     free(rows.totals.bytes);
-    free(rows.slots.bytes);
+    free(rows.keys.bytes);
     free(rows.counts.bytes);
     free(rows.features);
     return result;

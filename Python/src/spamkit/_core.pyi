@@ -43,7 +43,7 @@ def log_odds(
     /,
 ) -> None: ...
 def features(
-    model: Capsule, texts: tuple[object, ...], senders: object, countries: object, /
+    model: Capsule, texts: tuple[object, ...], senders: object, countries: object, hashed: bool, /
 ) -> tuple[bytearray, bytearray, bytearray, bytearray]: ...
 def explain(
     model: Capsule, text: object, sender: object, country: object, why: int, /

@@ -41,16 +41,50 @@ class FeatureRows:
         return csr_matrix((self.data, self.indices, self.indptr), shape=self.shape)
 
 
+@dataclass(frozen=True)
+class HashedRows:
+    """All features of messages, whether a model holds them or not.
+
+    Attributes:
+        hashes: of each entry, uint64, ascending within a row.
+        counts: how often the message has the feature, int32.
+        widths: how many entries each row has, int64.
+        norm: the factor of each row, as of `FeatureRows`.
+    """
+
+    hashes: npt.NDArray[np.uint64]
+    counts: npt.NDArray[np.int32]
+    widths: npt.NDArray[np.int64]
+    norm: npt.NDArray[np.float64]
+
+
 def read(
     model: object, texts: tuple[object, ...], senders: object, countries: object, slots: int, by_length: bool
 ) -> FeatureRows:
     """Asks the core for the slots of each message."""
-    parts = _core.features(model, texts, senders, countries)
+    parts = _core.features(model, texts, senders, countries, False)
     widths = np.frombuffer(parts[0], np.int64)
-    totals = np.frombuffer(parts[1], np.int64)
     indices = np.frombuffer(parts[2], np.int32)
     counts = np.frombuffer(parts[3], np.int32)
-    norm = 1 / np.sqrt(np.maximum(totals, 1).astype(np.float64)) if by_length else np.ones(len(texts))
+    norm = _norm(parts[1], by_length)
     indptr = np.zeros(len(texts) + 1, np.int64)
     np.cumsum(widths, out=indptr[1:])
     return FeatureRows(counts.astype(np.float64) * np.repeat(norm, widths), indices, indptr, (len(texts), slots), norm)
+
+
+def read_hashed(
+    model: object, texts: tuple[object, ...], senders: object, countries: object, by_length: bool
+) -> HashedRows:
+    """Asks the core for all features of each message."""
+    widths, totals, hashes, counts = _core.features(model, texts, senders, countries, True)
+    return HashedRows(
+        np.frombuffer(hashes, np.uint64),
+        np.frombuffer(counts, np.int32),
+        np.frombuffer(widths, np.int64),
+        _norm(totals, by_length),
+    )
+
+
+def _norm(totals: bytearray, by_length: bool) -> npt.NDArray[np.float64]:
+    found = np.frombuffer(totals, np.int64).astype(np.float64)
+    return 1 / np.sqrt(np.maximum(found, 1)) if by_length else np.ones(len(found))

@@ -243,6 +243,15 @@ class Model:
         except _core.Failure as failure:
             raise errors.of(failure) from None
 
+    def hashed_features(self, X: Messages, sender: Texts = None, country: Texts = None) -> features.HashedRows:
+        """All features of messages as hashes, also those that the model does not hold: what a
+        vocabulary is chosen from. One thread."""
+        texts, columns = self._columns(X, sender, country)
+        try:
+            return features.read_hashed(self._core, texts, *columns, self.file.by_length)
+        except _core.Failure as failure:
+            raise errors.of(failure) from None
+
     def features(self, X: Messages, sender: Texts = None, country: Texts = None) -> features.FeatureRows:
         """The slots of the model's feature table that each message has, with the values that the
         score uses, as the rows of a sparse matrix. Train other linear models on it, and take them

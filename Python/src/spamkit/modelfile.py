@@ -19,6 +19,9 @@ MAGIC = b"\x93SPAMKIT"
 TOKENIZER, CLASSES, FEATURES, CALIBRATION, POLICY, CARD, SIGNATURE, RELEASE = 1, 2, 3, 4, 5, 6, 8, 9
 SLOTS_PER_BUCKET = 8
 JUNK = 2
+# How a message is read where nothing else is asked for: TokenizerSettings of the core, as the tool
+# writes them. The core refuses a file of another version.
+TOKENIZER_VERSION, TOKENIZER_SETTINGS = 7, bytes([2, 3, 3, 2, 1, 1, 0, 0])
 
 _HEAD = struct.Struct("<8sHHIQII")
 _ENTRY = struct.Struct("<HHIII")
@@ -192,6 +195,55 @@ def assemble(tokenizer_version: int, sections: dict[int, bytes]) -> bytes:
     checksum = zlib.crc32(head + table)
     head = _HEAD.pack(MAGIC, 1, tokenizer_version, len(sections), length, checksum, 0)
     return (head + table).ljust(place, b"\0") + body
+
+
+def empty_table(hashes: npt.NDArray[np.uint64], vectors: int, most_bytes: int) -> tuple[ModelFile, npt.NDArray[np.int64]]:
+    """A file of two classes without weights, whose table holds as many of the features as find room.
+
+    Args:
+        hashes: of the features, the heaviest first.
+        vectors: of weights, that the file will have.
+        most_bytes: of the features' section.
+
+    Returns the file, and the slot of each feature; -1 for those without room.
+    """
+    row = 2 + (vectors if vectors > 1 else 0)
+    buckets = max(1, min(-(-len(hashes) // 5), most_bytes // (SLOTS_PER_BUCKET * row)))
+    low, high = hashes & np.uint64(0xFFFFFFFF), hashes >> np.uint64(32)
+    # The high 64 of the 128 bits of hash x buckets.
+    bucket = (high * np.uint64(buckets) + (low * np.uint64(buckets) >> np.uint64(32))) >> np.uint64(32)
+    prints = (hashes & np.uint64(0x3FF if vectors == 1 else 0xFFFF)).astype(np.uint16)
+    # Of one fingerprint in a bucket the first stays; of those, the first eight.
+    _, first = np.unique((bucket << np.uint64(16)) | prints, return_index=True)
+    first.sort()
+    order = first[np.argsort(bucket[first], kind="stable")]
+    own = bucket[order].astype(np.int64)
+    place = np.arange(len(own)) - np.searchsorted(own, own)
+    order, own, place = (column[place < SLOTS_PER_BUCKET] for column in (order, own, place))
+    slots = np.full(len(hashes), -1, np.int64)
+    slots[order] = own * SLOTS_PER_BUCKET + place
+    fingerprints = np.zeros(buckets * SLOTS_PER_BUCKET, np.uint16)
+    fingerprints[slots[order]] = prints[order]
+    features = struct.pack("<IIB7x", buckets, len(order), 10 if vectors == 1 else 16) + fingerprints.astype("<u2").tobytes()
+    none = ClassEntry(1, 0, 0, (), 1.0, 0.0)
+    file = ModelFile(
+        TOKENIZER_VERSION,
+        (none, replace(none, action=JUNK, vectors=((0.0, 0.0),) * vectors)),
+        np.zeros((buckets * SLOTS_PER_BUCKET, vectors), np.int8),
+        fingerprints,
+        TOKENIZER_SETTINGS[4] == 1,
+        (0.0, 0.0, 0.0, 0.0, float("inf")),
+        b"",
+        {
+            TOKENIZER: TOKENIZER_SETTINGS,
+            CLASSES: b"",
+            CALIBRATION: b"",
+            POLICY: struct.pack("<5fHH", 0, 0, 0, 0, float("inf"), 0, 0),
+            FEATURES: features,
+        },
+        len(order),
+    )
+    return file, slots
 
 
 def with_classes(base: ModelFile, **changes: Any) -> tuple[ClassEntry, ...]:

@@ -6,9 +6,10 @@ it has. So no hash needs to be known. What the file cannot hold is refused.
 
 from __future__ import annotations
 
+import json
 import struct
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,12 @@ Floats = npt.NDArray[np.float64]
 
 _ACTIONS = {_core.label_name(number): number for number in range(1, 5)}
 _VECTORS = 32
+# The sub-actions of transactions are from here on, those of promotions from twice this on.
+_SUB_ACTIONS = 10_000
+# In the order of the bits of a policy.
+_LABELS = (1, 2, 3, *range(20_000, 20_003), 4, *range(10_000, 10_009))
+
+Entry = tuple[ClassEntry, "npt.NDArray[np.int8] | None"]
 
 
 def from_weights(
@@ -67,16 +74,105 @@ def from_weights(
     actions = _actions(classes, labels)
     weights, biases = _checked(file, coef, intercept, len(actions))
     entries = _entries(file, actions, weights, biases)
-    ordered = tuple(sorted((entry for entry, _ in entries), key=lambda entry: entry.action))
-    columns = [steps for entry, steps in sorted(entries, key=lambda pair: pair[0].action)]
-    steps = np.concatenate([part for part in columns if part is not None], axis=1)
-    data = modelfile.with_weights(
-        _with_policy(_with_vectors(file, steps.shape[1]), cutoffs or {}, ordered),
-        ordered,
-        steps,
-        {"trainedWith": f"imported from {source}", "messages": {}, "settings": {}, "trainedOn": []},
-    )
-    return Model.from_bytes(data)
+    card = {"trainedWith": f"imported from {source}", "messages": {}, "settings": {}, "trainedOn": []}
+    return _assembled(file, entries, cutoffs or {}, card)
+
+
+@dataclass(frozen=True)
+class LinearClass:
+    """A class of a model, of any level of labels.
+
+    Attributes:
+        label: as the library for C numbers it: of an action 1 to 4, of a sub-action from 10000 on.
+        vectors: a bias and the weights of the slots, float64, of each weight vector; none where the
+            others of its level are relative to it. Of several the score is the soft minimum.
+        slope, offset: calibrated score = slope x score + offset.
+    """
+
+    label: int
+    vectors: tuple[tuple[float, Floats], ...] = ()
+    slope: float = 1.0
+    offset: float = 0.0
+
+
+def from_vectors(
+    base: ModelFile,
+    classes: Sequence[LinearClass],
+    cutoffs: Mapping[str, float],
+    card: Mapping[str, Any],
+    declared: Sequence[int] = (),
+) -> Model:
+    """A model of any classes that a file can hold, over the table of a base.
+
+    Args:
+        base: whose table, settings of the reader and room for vectors the model has.
+        classes: in any order; each sub-action has its action among them.
+        cutoffs: as of `from_weights`.
+        card: what the card says.
+        declared: the sub-actions that verdicts may have, at most five.
+
+    Raises ExchangeError for what a model file cannot hold.
+    """
+    top = 31 if base.vectors == 1 else 127
+    entries: list[Entry] = []
+    for own in classes:
+        action, sub_action = own.label, 0
+        if own.label >= _SUB_ACTIONS:
+            action, sub_action = 4 if own.label < 2 * _SUB_ACTIONS else 3, own.label
+        parts = [_rounded(action, weights, bias, top) for bias, weights in own.vectors]
+        entry = ClassEntry(
+            action,
+            sub_action,
+            2 if len(parts) > 1 else 0,
+            tuple(part.vectors[0] for part, _ in parts),
+            own.slope,
+            own.offset,
+        )
+        entries.append((entry, np.concatenate([steps for _, steps in parts], axis=1) if parts else None))
+    return _assembled(base, entries, cutoffs, card, sum(1 << _LABELS.index(label) for label in declared))
+
+
+def from_hashes(
+    hashes: npt.NDArray[np.uint64],
+    importance: Floats,
+    classes: Sequence[LinearClass],
+    most_bytes: int,
+    cutoffs: Mapping[str, float],
+    card: Mapping[str, Any],
+    declared: Sequence[int] = (),
+) -> Model:
+    """A model over a table of its own, with as many features as find room in a file.
+
+    Args:
+        hashes: of the features, whose weights the vectors of classes have in their order.
+        importance: of the features by what they are kept besides their largest weight, such as the root of the
+            number of messages that have them.
+        classes, cutoffs, card, declared: as of `from_vectors`.
+        most_bytes: of the file.
+
+    Raises ExchangeError for what a model file cannot hold.
+    """
+    every = np.array([weights for own in classes for _, weights in own.vectors])
+    heaviest = np.argsort(-np.abs(every).max(axis=0) * importance, kind="stable")
+    # Head, classes and checksums take less than a kilobyte.
+    base, slots = modelfile.empty_table(hashes[heaviest], len(every), most_bytes - len(json.dumps(dict(card))) - 1024)
+    place, is_used = np.zeros(base.slots, np.int64), np.zeros(base.slots, np.bool_)
+    place[slots[slots >= 0]], is_used[slots[slots >= 0]] = heaviest[slots >= 0], True
+    placed = [
+        replace(own, vectors=tuple((bias, np.where(is_used, weights[place], 0)) for bias, weights in own.vectors))
+        for own in classes
+    ]
+    return from_vectors(base, placed, cutoffs, card, declared)
+
+
+def _assembled(
+    file: ModelFile, entries: Sequence[Entry], cutoffs: Mapping[str, float], card: Mapping[str, Any], declared: int = 0
+) -> Model:
+    pairs = sorted(entries, key=lambda pair: (pair[0].action, pair[0].sub_action))
+    ordered = tuple(entry for entry, _ in pairs)
+    steps = np.concatenate([part for _, part in pairs if part is not None], axis=1)
+    base = _with_policy(_with_vectors(file, steps.shape[1]), cutoffs, declared)
+    return Model.from_bytes(modelfile.with_weights(base, ordered, steps, dict(card)))
 
 
 def _actions(classes: Sequence[Any], labels: Mapping[Any, str] | None) -> list[int]:
@@ -111,9 +207,6 @@ def _checked(file: ModelFile, coef: npt.ArrayLike, intercept: npt.ArrayLike, cla
             f"expected weights in slots that the base uses, found {homeless} in free ones; another base made them"
         )
     return weights, biases
-
-
-Entry = tuple[ClassEntry, "npt.NDArray[np.int8] | None"]
 
 
 def _entries(file: ModelFile, actions: list[int], weights: Floats, biases: Floats) -> list[Entry]:
@@ -183,7 +276,7 @@ def _with_vectors(file: ModelFile, vectors: int) -> ModelFile:
     return replace(file, classes=(entry,))
 
 
-def _with_policy(file: ModelFile, cutoffs: Mapping[str, float], classes: Sequence[ClassEntry]) -> ModelFile:
+def _with_policy(file: ModelFile, cutoffs: Mapping[str, float], declared: int) -> ModelFile:
     names = ("junk", "unsure", "promotion", "transaction")
     unknown = sorted(set(cutoffs) - set(names))
     if unknown:
@@ -193,5 +286,5 @@ def _with_policy(file: ModelFile, cutoffs: Mapping[str, float], classes: Sequenc
         values["unsure"] = min(values["unsure"], values["junk"])
     if any(np.isnan(value) for value in values.values()) or values["unsure"] > values["junk"]:
         raise ExchangeError("expected cutoffs that are numbers, unsure not above junk; found others")
-    policy = struct.pack("<5fHH", *(values[name] for name in names), float("inf"), 0, 0)
+    policy = struct.pack("<5fHH", *(values[name] for name in names), float("inf"), 0, declared)
     return replace(file, sections={**file.sections, POLICY: policy})

@@ -1,17 +1,10 @@
-"""Train and score on Apache Spark.
+"""Train and score on Apache Spark: `python -m spamkit.spark --help`, docs/spark.md.
 
-    python -m spamkit.spark train INPUT MODEL --trainer lr
-    python -m spamkit.spark score MODEL INPUT OUTPUT
-
-Spark reads, filters and deduplicates messages. Its tasks run the tool `spamkit` as partition
-workers, and the driver makes the model of their sums: docs/spark.md.
+Spark reads, filters, deduplicates and sums; this package on its workers reads features.
 """
 
-from __future__ import annotations
-
-from .errors import SparkTrainingError, ToolError, VersionError
-from .messages import Reading, messages
+from .messages import Plan, SparkTrainingError, messages
 from .scoring import score
-from .training import Plan, train
+from .training import train
 
-__all__ = ["Plan", "Reading", "SparkTrainingError", "ToolError", "VersionError", "messages", "score", "train"]
+__all__ = ["Plan", "SparkTrainingError", "messages", "score", "train"]

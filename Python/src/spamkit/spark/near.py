@@ -1,52 +1,43 @@
 """Groups of near duplicates, by Spark's MinHashLSH."""
 
-from __future__ import annotations
-
-from pyspark.sql import Column, DataFrame
+from pyspark.ml.feature import HashingTF, MinHashLSH, NGram, RegexTokenizer
+from pyspark.ml.functions import vector_to_array
+from pyspark.ml.linalg import Vectors
+from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
-from .errors import SparkTrainingError
-
-HASHES = 64
-FEATURES = 1 << 20
+HASHES, FEATURES = 64, 1 << 20
 
 
 def grouped(found: DataFrame, similarity: float) -> DataFrame:
     """Messages with a column `group`, equal for near duplicates and for those that these join.
 
     MinHash signatures of n-grams are cut into bands (Leskovec, Rajaraman & Ullman, Mining of Massive
-    Datasets, 3rd ed., 2020, section 3.4.2). The texts of a bucket are compared with one of them, by
-    exact Jaccard similarity: so the cost is linear in the texts, whatever they have in common. Of
-    pairs at `similarity` 98 % and more come into one bucket. There they may be missed: where most of a
-    text is shared with many that are no near duplicates, the one may be any of these. The name of a
-    group is the least hash of its texts, so that it depends on the messages alone.
+    Datasets, 3rd ed., 2020, section 3.4.2). The texts of a bucket are compared with one of them, by exact
+    Jaccard similarity: the cost is linear in the texts, whatever they have in common. Of pairs at
+    `similarity` 98 % and more come into one bucket; there they may be missed where most of a text is
+    shared with many that are no near duplicates. The name of a group is the least hash of its texts.
     """
-    from pyspark.ml.feature import HashingTF, MinHashLSH, NGram, RegexTokenizer
-    from pyspark.ml.linalg import Vectors
-
-    if not 0.4 <= similarity <= 1:
-        raise SparkTrainingError(f"expected a similarity of .4 to 1, found {similarity}; give another --similarity")
-    # (hashes of a band) so that a pair at the similarity meets in some band: 1 - (1 - s^r)^(64 / r).
+    # Hashes of a band, so that a pair at the similarity meets in some band: 1 - (1 - s^r)^(64 / r).
     rows = 2 if similarity < 0.69 else 4 if similarity < 0.9 else 8
     masked = F.regexp_replace(F.lower(F.col("text")), r"\d", "0")
     texts = found.select(masked.alias("masked")).where("text is not null").distinct()
     texts = texts.withColumn("node", F.xxhash64("masked"))
     # Characters as tokens; a text without five of them is like none.
-    steps = [
+    for step in (
         RegexTokenizer(inputCol="masked", outputCol="characters", pattern="(?s).", gaps=False, toLowercase=False),
         NGram(n=5, inputCol="characters", outputCol="grams"),
         HashingTF(inputCol="grams", outputCol="features", numFeatures=FEATURES, binary=True),
-    ]
-    for step in steps:
+    ):
         texts = step.transform(texts)
-    texts = texts.where(F.size("grams") > 0)
     # Of a table it takes the number of features alone.
     one = found.sparkSession.createDataFrame([(Vectors.sparse(FEATURES, [0], [1.0]),)], ["features"])
     hashing = MinHashLSH(inputCol="features", outputCol="hashes", numHashTables=HASHES, seed=1).fit(one)
     grams = F.array_distinct(F.transform("grams", lambda gram: F.xxhash64(gram)))
-    texts = hashing.transform(texts).select("node", "hashes", grams.alias("grams")).persist()
-    bands = F.array(*[
-        F.xxhash64(F.lit(band), *[_hash(band * rows + row) for row in range(rows)]) for band in range(HASHES // rows)])
+    texts = hashing.transform(texts.where(F.size("grams") > 0)).select("node", "hashes", grams.alias("grams")).persist()
+    # MinHashLSH gives each hash of a signature as a vector of one number.
+    hashes = [vector_to_array(F.col("hashes")[place])[0] for place in range(HASHES)]
+    bands = F.array(*[F.xxhash64(F.lit(at), *hashes[at:at + rows]) for at in range(0, HASHES, rows)])
     places = texts.select("node", F.explode(bands).alias("bucket"))
     # Another text in each bucket: what one misses, another may find.
     centres = places.groupBy("bucket").agg(
@@ -61,13 +52,6 @@ def grouped(found: DataFrame, similarity: float) -> DataFrame:
     texts.unpersist()
     keyed = found.withColumn("node", F.xxhash64(masked)).join(groups, "node", "left")
     return keyed.withColumn("group", F.coalesce("group", "node")).drop("node")
-
-
-def _hash(place: int) -> Column:
-    """One hash of a signature: MinHashLSH gives each as a vector of one number."""
-    from pyspark.ml.functions import vector_to_array
-
-    return vector_to_array(F.col("hashes")[place])[0]
 
 
 def _components(pairs: DataFrame) -> DataFrame:
@@ -87,7 +71,5 @@ def _components(pairs: DataFrame) -> DataFrame:
 
 
 def _cut(table: DataFrame) -> DataFrame:
-    """Ends the plan of a table, which would grow with each round: in Spark's folder of checkpoints,
-    where that is set, else on the executors, where it is lost with them.
-    """
+    # Else the plan grows with each round. Without a folder of checkpoints it is lost with an executor.
     return table.checkpoint() if table.sparkSession.sparkContext.getCheckpointDir() else table.localCheckpoint()

@@ -1,108 +1,57 @@
-"""Scores a table with a model, by the Python package where workers have it, else by the tool."""
+"""Scores a table with a model, by this package on the workers."""
 
-from __future__ import annotations
-
-import importlib.util
-import json
-import sys
+import os
 from collections.abc import Iterator
+from functools import cache
 
 import pyarrow as pa
-from pyspark import cloudpickle
+import pyarrow.compute as pc
 from pyspark.sql import DataFrame
 from pyspark.sql.types import DoubleType, StringType, StructField, StructType
 
-from .worker import Tool, WorkerError, chunks
+from ..model import Model
+from .messages import SparkTrainingError, named
 
 SCORES = ("action", "label", "junk_log_odds")
 
 
+@cache
+def opened(content: bytes) -> Model:
+    """A model, once in each process of a worker."""
+    return Model.from_bytes(content, n_jobs=1)
+
+
 def score(
-    table: DataFrame, model: str, text: str = "text", sender: str | None = None, country: str | None = None,
-    tool: str | None = None,
+    table: DataFrame, model: str | os.PathLike[str] | Model, text: str = "text", sender: str | None = None,
+    country: str | None = None,
 ) -> DataFrame:
     """A table with the verdict on each message: columns action, label and junk_log_odds.
 
-    `action` is the decision after cutoffs, `label` the most probable label, `junk_log_odds` the
-    natural logarithm of P(junk) / P(not junk). Other columns stay; one of the table with such a name is
-    replaced. A message that is null has no verdict.
+    `action` is the decision after cutoffs, `label` the most probable label, `junk_log_odds` the natural
+    logarithm of P(junk) / P(not junk). Other columns stay; one of the table with such a name is replaced.
+    A message that is null has no verdict.
 
     Args:
-        model: path of a model file on the driver; Spark brings it to the workers.
-        tool: path of the tool on the workers; None: the Python package spamkit, if workers have it,
-            else spamkit in PATH.
+        model: one that is open, or the path of one on the driver; Spark brings it to the workers.
     """
-    # Workers need not have this package.
-    for module in (__name__, Tool.__module__):
-        cloudpickle.register_pickle_by_value(sys.modules[module])  # type: ignore[no-untyped-call]
-    with open(model, "rb") as file:
-        content = table.sparkSession.sparkContext.broadcast(file.read())
-    columns = [name for name in table.columns if name not in SCORES]
-    names = [text, *([sender] if sender else []), *([country] if country else [])]
+    content = (model if isinstance(model, Model) else Model(model)).to_bytes()
+    sent = table.sparkSession.sparkContext.broadcast(content)
+    rest = table.select(*[named(name) for name in table.columns if name not in SCORES])
+    names = text, sender, country
     for name in names:
-        if name not in columns:
-            raise ValueError(f"expected a column {name}, found {', '.join(table.columns)}; name one of them")
-    rest = table.select(*[f"`{name}`" for name in columns])
-    # By their types and not in words: a name of a field may have any sign.
-    fields = StructType([
-        *rest.schema.fields, StructField("action", StringType()), StructField("label", StringType()),
-        StructField("junk_log_odds", DoubleType())])
-    return rest.mapInArrow(_Scorer(content, text, sender, country, tool), fields)
+        if name is not None and name not in rest.columns:
+            raise SparkTrainingError(f"expected a column {name}, found {', '.join(table.columns)}; name one of them")
 
-
-class _Scorer:
-    def __init__(self, model: object, text: str, sender: str | None, country: str | None, tool: str | None) -> None:
-        self.model, self.text, self.sender, self.country, self.tool = model, text, sender, country, tool
-
-    def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        by_package = self.tool is None and importlib.util.find_spec("spamkit") is not None and (
-            importlib.util.find_spec("spamkit._core") is not None)
-        verdicts = _by_package(self.model.value) if by_package else _by_tool(  # type: ignore[attr-defined]
-            self.model.value, self.tool or "spamkit")  # type: ignore[attr-defined]
-        next(verdicts)
+    def verdicts(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
-            place = {name: i for i, name in enumerate(batch.schema.names)}
-            values = [
-                batch.column(place[name]).to_pylist() if name else [None] * batch.num_rows
-                for name in (self.text, self.sender, self.country)
-            ]
-            there = [i for i, body in enumerate(values[0]) if body is not None]
-            found = verdicts.send([[column[i] for i in there] for column in values]) if there else ([], [], [])
-            columns = []
-            for part, kind in zip(found, (pa.string(), pa.string(), pa.float64())):
-                all_rows = [None] * batch.num_rows
-                for i, value in zip(there, part):
-                    all_rows[i] = value
-                columns.append(pa.array(all_rows, kind))
-            yield pa.RecordBatch.from_arrays([*batch.columns, *columns], [*batch.schema.names, *SCORES])
-        verdicts.close()
+            own = [None if name is None else batch[batch.schema.names.index(name)] for name in names]
+            texts, senders, countries = (None if column is None else column.to_pylist() for column in own)
+            # A message that is null is read as an empty one, and its verdict left out.
+            said = opened(sent.value).classify([body or "" for body in texts or []], sender=senders, country=countries)
+            found = [pa.array(values.tolist()) for values in (said.action, said.label, said.junk_log_odds)]
+            found = [pc.if_else(pc.is_null(own[0]), pa.scalar(None, values.type), values) for values in found]
+            yield pa.RecordBatch.from_arrays([*batch.columns, *found], [*batch.schema.names, *SCORES])
 
-
-def _by_package(model: bytes):  # type: ignore[no-untyped-def]
-    from spamkit import Model
-
-    opened, found = Model.from_bytes(model), None
-    while True:
-        bodies, senders, countries = yield found
-        verdict = opened.classify(bodies, sender=senders, country=countries)
-        found = (list(verdict.action), list(verdict.label), list(verdict.junk_log_odds))
-
-
-def _by_tool(model: bytes, tool: str):  # type: ignore[no-untyped-def]
-    import tempfile
-
-    with tempfile.NamedTemporaryFile(suffix=".spam") as file:
-        file.write(model)
-        file.flush()
-        found = None
-        while True:
-            columns = yield found
-            lines = []
-            for body, sender, country in zip(*columns):
-                row = {"text": body, "sender": sender, "country": country}
-                lines.append(json.dumps({key: value for key, value in row.items() if value is not None}).encode())
-            answer = Tool(tool).run(["classify", file.name, "-", "--quiet", "--format", "jsonl"], chunks(lines))
-            rows = [json.loads(line) for line in answer.splitlines()]
-            if len(rows) != len(lines):
-                raise WorkerError(f"expected {len(lines)} verdicts, found {len(rows)}")
-            found = tuple([row[key] for row in rows] for key in ("action", "label", "junkLogOdds"))
+    # By their types and not in words: a name of a field may have any sign.
+    kinds = StringType(), StringType(), DoubleType()
+    return rest.mapInArrow(verdicts, StructType([*rest.schema.fields, *map(StructField, SCORES, kinds)]))

@@ -18,7 +18,7 @@ package struct LabelReview: ~Copyable {
     package mutating func add(_ stored: StoredMessage) {
         guard let message = stored.labeled else { return }
         run.add(message)
-        ids.append(stored.id)
+        ids.append(stored.number)
         texts.append(stableHash(stored.message.body.utf8))
     }
 

@@ -17,7 +17,7 @@ extension CorpusStore {
         // a split.
         var keys: [Int64: UInt64] = [:], search = TemplateKey()
         try scan(db) { stored in
-            if let group = stored.group, keys[group] == nil { keys[group] = search.key(of: stored.message) }
+            if let group = stored.groupNumber, keys[group] == nil { keys[group] = search.key(of: stored.message) }
         }
         for group in try Int64.fetchAll(db, sql: "SELECT id FROM templateGroup") {
             try db.execute(

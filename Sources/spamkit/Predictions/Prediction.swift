@@ -8,18 +8,13 @@ import SpamFilterIO
 
 /// A message, and what a model says of it.
 struct Prediction {
-    let message: Message
+    let row: CorpusRow
     let place: MessagePlace
     let verdict: Verdict
     /// The rule or list that goes before the verdict; `nil` where the model decides.
     var rule: DecidingRule?
     /// The classes of the model, in its order.
     let classes: [Label]
-    var truth: Label?
-    var source: String?
-    var language: String?
-    var template: String?
-    var time: String?
     /// Like messages have one number.
     var group: Int?
     /// The part left out that the message is of.
@@ -54,14 +49,14 @@ enum PredictionColumn: String, CaseIterable {
         case .row: "\(prediction.place.row)"
         case .number: prediction.place.number.map { "\($0)" }
         case .id: prediction.place.id
-        case .source: prediction.source
-        case .text: prediction.message.body
-        case .truth: prediction.truth?.description
-        case .sender: prediction.message.sender
-        case .country: prediction.message.receiverCountry
-        case .lang: prediction.language
-        case .template: prediction.template
-        case .time: prediction.time
+        case .source: prediction.row.source
+        case .text: prediction.row.message.body
+        case .truth: prediction.row.label?.description
+        case .sender: prediction.row.message.sender
+        case .country: prediction.row.message.receiverCountry
+        case .lang: prediction.row.language
+        case .template: prediction.row.group
+        case .time: prediction.row.time?.text
         case .part: prediction.part
         case .group: prediction.group.map { "\($0)" }
         }

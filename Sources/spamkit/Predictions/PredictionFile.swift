@@ -41,9 +41,7 @@ struct PredictionFile {
         _ message: LabeledMessage, at place: MessagePlace, _ verdict: Verdict, _ classes: [Label], part: String? = nil
     ) {
         rows.append(
-            Prediction(
-                message: message.message, place: place, verdict: verdict, classes: classes, truth: message.label,
-                source: message.source, part: part))
+            Prediction(row: message.row, place: place, verdict: verdict, classes: classes, part: part))
     }
 
     /// - Parameter groups: of the messages, in the order in which they were added.

@@ -81,24 +81,23 @@ struct Classify: ParsableCommand {
         if let text {
             let message = Message(body: text, sender: sender, receiverCountry: reading.country?.letters)
             let prediction = Prediction(
-                message: message, place: MessagePlace(file: "", row: 1), verdict: classifier.classify(message),
+                row: CorpusRow(message: message), place: MessagePlace(file: "", row: 1), verdict: classifier.classify(message),
                 rule: rules.decide(message).rule, classes: classes)
             try results.write(lines.line(prediction))
         } else {
             do {
-                func answer(_ error: CorpusError, _ number: Int) throws {
-                    guard file == "-" else { return }
-                    try results.write(to == .csv ? lines.empty(row: number) : error.jsonLine(row: number))
-                    try results.flush()
-                }
-                try reading.forEachRow(of: [file], needsLabels: false, readsTruth: columns.contains(.truth), badRow: answer) {
-                    row, place in
-                    let prediction = Prediction(
-                        message: row.message, place: place, verdict: classifier.classify(row.message),
-                        rule: rules.decide(row.message).rule, classes: classes,
-                        truth: row.label, source: row.source, language: row.language, template: row.group, time: row.time)
-                    try results.write(lines.line(prediction))
-                    if row.label == nil { withoutTruth += 1 }
+                var rows = try CorpusReading(of: [file], reading, for: columns.contains(.truth) ? .comparing : .asking)
+                while let (read, place) = try rows.nextOrLeftOut() {
+                    switch consume read {
+                    case .row(let row):
+                        if row.label == nil { withoutTruth += 1 }
+                        let verdict = classifier.classify(row.message), rule = rules.decide(row.message).rule
+                        try results.write(
+                            lines.line(Prediction(row: row, place: place, verdict: verdict, rule: rule, classes: classes)))
+                    case .leftOut(let error):
+                        guard file == "-" else { continue }
+                        try results.write(to == .csv ? lines.empty(row: place.row) : error.jsonLine(row: place.row))
+                    }
                     // A pipe may be fed message by message, and each answer waited for.
                     if file == "-" { try results.flush() }
                 }

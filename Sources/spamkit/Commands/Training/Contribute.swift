@@ -45,8 +45,12 @@ extension Counts {
         if contribution.bySource { try expectRowsReadAlone() }
         let plan = try PrivacyPlan(path: path)
         var messagesOf: [String: [LabeledMessage]] = [:], left = 0
-        try reading.forEachMessage(of: corpora) { message in
-            guard message.weight > 0, plan.counts(message.label) else { return left += 1 }
+        var messages = try CorpusReading(of: corpora, reading, for: .training)
+        while let (message, _) = try messages.nextMessage() {
+            guard message.weight > 0, plan.counts(message.label) else {
+                left += 1
+                continue
+            }
             messagesOf[contribution.contributor ?? message.source, default: []].append(message)
         }
         if left > 0 { warn("\(grouped(left)) messages of weight 0, or of labels that the plan has not, left out") }

@@ -79,8 +79,12 @@ struct Counts: ParsableCommand {
         for path in paths { try checkOutput(path, as: .counts) }
         if let plan = contribution.plan { return try contribute(to: plan) }
         var run = CountingRun(folds: folds ?? 1, seed: seed ?? 1), weightless = 0, weighted = 0
-        try reading.forEachMessage(of: corpora) { message in
-            guard message.weight > 0 else { return weightless += 1 }
+        var messages = try CorpusReading(of: corpora, reading, for: .training)
+        while let (message, _) = try messages.nextMessage() {
+            guard message.weight > 0 else {
+                weightless += 1
+                continue
+            }
             try run.add(message)
             weighted += message.weight == 1 ? 0 : 1
         }

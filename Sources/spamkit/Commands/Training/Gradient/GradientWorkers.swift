@@ -62,7 +62,10 @@ struct GradientPrepare: ParsableCommand {
         try checkWritable(summary)
         let file = rows == "-" ? nil : try GrowingFile(rows)
         var preparing = try RowPreparing(try planned.open()) { try file?.write($0) ?? writeResult($0) }
-        try reading.forEachMessage(of: corpora) { if $0.weight > 0 { try preparing.add($0) } }
+        var messages = try CorpusReading(of: corpora, reading, for: .training)
+        while let (message, _) = try messages.nextMessage() {
+            if message.weight > 0 { try preparing.add(message) }
+        }
         let bytes = try preparing.finish()
         try file?.finish()
         try writeAtomically(bytes, to: summary, isPrivate: true)

@@ -165,7 +165,7 @@ extension CorpusError: CustomStringConvertible {
                 nextStep: "say what each of them means: \(Self.actions)")
         case .badWeight(_, _, let found):
             Explanation(
-                expected: "a weight of \(Int(LabeledMessage.weights.lowerBound)) to \(Int(LabeledMessage.weights.upperBound))",
+                expected: "a weight of \(Int(CorpusRow.weights.lowerBound)) to \(Int(CorpusRow.weights.upperBound))",
                 found: found == nil ? "something that is no number" : "another number", nextStep: "correct it")
         case .unknownHeader:
             Explanation(

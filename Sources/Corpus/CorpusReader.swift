@@ -60,14 +60,22 @@ public struct CorpusReader: ~Copyable, Sendable {
     public init(
         path: String, options: CorpusOptions = CorpusOptions(), formats: FormatTable = .rows
     ) throws(CorpusError) {
-        let opened = try formats.open(path: path, options: options)
-        rows = opened.source
-        format = opened.format
-        isFormatGuessed = opened.isGuessed
+        if let type = try formats.records(at: path, options: options) {
+            rows = try type.init(path: path)
+            (format, isFormatGuessed) = (type.format, false)
+        } else {
+            var buffer = try RowBuffer(path: path, options: options)
+            if buffer.totalBytes == nil, !options.needsLabels, let line = try buffer.firstLine() {
+                buffer.isFirstRowEnough = DelimitedStart.tellsColumns(line, options)
+            }
+            let found = try formats.rows(in: &buffer, options: options)
+            rows = try RowFile(found.type, buffer, options: options)
+            (format, isFormatGuessed) = (found.type.format, found.isGuessed)
+        }
         self.options = options
         file = FileName.shown(path)
         defaultSource = options.fileSourceName ?? FileName.ofContent(path)
-        tally = LabelTally(options.labels(below: opened.source.layout))
+        tally = LabelTally(options.labels(below: rows.layout))
     }
 
     /// The encoding that was asked for, found by content, or told by the file's mark; else UTF-8.
@@ -94,7 +102,7 @@ public struct CorpusReader: ~Copyable, Sendable {
     /// that only some of it is read.
     ///
     /// - Returns: the error with all of them; another error as it is.
-    public mutating func countingLabels(after error: CorpusError) -> CorpusError {
+    mutating func countingLabels(after error: CorpusError) -> CorpusError {
         switch error {
         case .unknownLabel, .numbersAmongLabels: break
         default: return error
@@ -122,15 +130,20 @@ public struct CorpusReader: ~Copyable, Sendable {
     /// - Throws: what is wrong with the row. Where `isAboutOneRow` holds, the next call goes on
     ///   with the row after it; other errors are thrown again at each call.
     public mutating func next() throws(CorpusError) -> CorpusRow? {
-        while let read = try nextOrLeftOut() {
+        while let read = try read() {
             if case .row(let row) = read { return row }
         }
         return nil
     }
 
     /// As `next`, but a bad row that the options leave out is told when its turn comes: who feeds a
-    /// pipe row by row waits for an answer to each. `nil` at the end.
+    /// pipe row by row waits for an answer to each. An error ends the reading; one of a word for a
+    /// label names all such words of the file.
     public mutating func nextOrLeftOut() throws(CorpusError) -> ReadRow? {
+        do { return try read() } catch { throw countingLabels(after: error) }
+    }
+
+    private mutating func read() throws(CorpusError) -> ReadRow? {
         if let failure { throw failure }
         while true {
             do throws(CorpusError) {
@@ -176,14 +189,14 @@ public struct CorpusReader: ~Copyable, Sendable {
             message: Message(
                 body: raw.text, sender: known(raw.sender), receiverCountry: known(raw.country) ?? options.defaultCountry),
             label: label, language: known(raw.language) ?? options.defaultLanguage,
-            source: options.sourceName ?? known(raw.source) ?? defaultSource, group: known(raw.group), storeGroup: nil,
-            time: known(raw.time), id: known(raw.id), weight: weight, line: raw.line)
+            source: options.sourceName ?? known(raw.source) ?? defaultSource, group: known(raw.group), groupNumber: nil,
+            time: known(raw.time).map { .written($0) }, id: known(raw.id), weight: weight, line: raw.line, isBackground: false)
     }
 
     /// The weight of a row in training.
     private func weight(_ word: String, line: Int) throws(CorpusError) -> Double {
         let found = Double(word.trimmingSpaces())
-        guard let found, LabeledMessage.weights.contains(found) else {
+        guard let found, CorpusRow.weights.contains(found) else {
             guard options.needsLabels, options.needsWeights else { return 1 }
             throw .badWeight(file: file, line: line, found: found)
         }

@@ -98,7 +98,7 @@ public struct CrossValidation: Sendable {
             partOfOwn = own.map { indexOf[$0.source]! }
             self.names = names
         case .time:
-            let times = own.compactMap(\.time)
+            let times = own.compactMap { $0.time?.seconds() }
             guard times.count == own.count else { throw .noTimes(missing: own.count - times.count, of: own.count) }
             let sorted = times.sorted()
             // Messages of one time are in one part.

@@ -55,7 +55,7 @@ import Testing
             #expect(found.format == format && found.passedOver == 1)
             #expect(found.rows.map(\.message.body) == ["see you at nine", "gold rings, call now"])
             #expect(found.rows.map(\.message.sender) == ["+15550100", "MYSHOP"])
-            #expect(found.rows.map(\.time.isNil) == [false, true] && found.rows.allSatisfy { $0.label == nil })
+            #expect(found.rows.map { $0.time == nil } == [false, true] && found.rows.allSatisfy { $0.label == nil })
             #expect(found.rows[0].source == (format == .xml ? "sms.xml" : "sms.db"))
         }
     }
@@ -122,8 +122,4 @@ import Testing
         #expect(FormatTable.all.documentation.contains("json (an array of objects)"))
         #expect(FormatTable.all.labelledFormats.contains(.tsv) && !FormatTable.all.labelledFormats.contains(.xml))
     }
-}
-
-extension String? {
-    fileprivate var isNil: Bool { self == nil }
 }

@@ -104,7 +104,7 @@ import Testing
     private func rest(of session: inout LabelingSession) throws -> [Int64] {
         var order: [Int64] = []
         while let next = try session.current() {
-            order.append(next.id)
+            order.append(next.number)
             try session.apply(.skip)
         }
         return order
@@ -128,9 +128,9 @@ import Testing
     @Test func aModelThatLearnedOrdersTheRestAnew() throws {
         let folder = try folderOfGroups()
         var session = try LabelingSession(folder.store, person: "tester") { _ in 1 }
-        #expect(try session.current()?.id == 2)
+        #expect(try session.current()?.number == 2)
         try session.apply(.label(.allow))
-        #expect(try session.current()?.id == 1)
+        #expect(try session.current()?.number == 1)
         try session.apply(.skip)
         // Of 3 and 4, the other of a group that has its label waits, however unsure a model is.
         try session.order { $0.body.contains("qqq") ? 0.1 : 1 }
@@ -140,7 +140,7 @@ import Testing
         try session.order { _ in 1 }
         #expect(session.leftCount == 0)
         try session.apply(.undo)
-        #expect(try session.current()?.id == 3)
+        #expect(try session.current()?.number == 3)
     }
 
     @Test func twoSessionsLeaveEachOthersLabels() throws {
@@ -148,7 +148,7 @@ import Testing
         try folder.add("text\naaa\nbbb\nccc\n", as: "a.csv")
         var first = try LabelingSession(folder.store, person: "same") { _ in 1 }
         var second = try LabelingSession(folder.store, person: "same") { _ in 1 }
-        #expect(try first.current()?.id == 1 && second.current()?.id == 1)
+        #expect(try first.current()?.number == 1 && second.current()?.number == 1)
         try first.apply(.label(.junk))
         // Shown before, labelled after.
         try second.apply(.label(.allow))
@@ -156,7 +156,7 @@ import Testing
         #expect(try folder.messages[0].label == .junk)
         try second.apply(.label(.allow))
         // Labelled by the other one before it was shown.
-        #expect(try first.current()?.id == 3 && first.othersCount == 1)
+        #expect(try first.current()?.number == 3 && first.othersCount == 1)
         // Undo takes back one's own label only, and not from under a later one.
         try folder.store.give(.allow, to: 1, by: "third")
         try first.apply(.undo)
@@ -207,7 +207,7 @@ import Testing
         #expect(a.map(\.message) == b.map(\.message))
         #expect(a.map(\.label) == b.map(\.label))
         #expect(a.map(\.source) == b.map(\.source))
-        #expect(a.map(\.template) == b.map(\.template))
+        #expect(a.map(\.group) == b.map(\.group))
         #expect(a.map(\.receivedAt) == b.map(\.receivedAt))
         #expect(a.map(\.language) == b.map(\.language))
     }

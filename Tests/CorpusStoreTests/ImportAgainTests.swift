@@ -39,7 +39,7 @@ import Testing
             "id,text,label,sender\n8,two!,spam,2\n7,one,ham,1\n9,two,ham,1\n", as: "a.csv", ImportAgainTests.again)
         #expect(summary.added == 1 && summary.known == 2 && summary.updated == 1)
         let messages = try folder.messages
-        #expect(messages.map(\.ownID) == ["7", "8", "9"])
+        #expect(messages.map(\.id) == ["7", "8", "9"])
         #expect(messages.map(\.message.body) == ["one", "two!", "two"])
         #expect(messages.map(\.label) == [.allow, .junk, .allow])
     }
@@ -134,7 +134,7 @@ import Testing
             let text = "id,text,label\n5,one,ham\n6,two,ham\n\(options.again ? "" : "\n")"
             #expect(try folder.add(text, as: "a.csv", options).known == 2)
         }
-        #expect(try folder.messages.map(\.ownID) == ["1", "6"])
+        #expect(try folder.messages.map(\.id) == ["1", "6"])
     }
 
     /// A row that was refused at first is a message of its own, though it is like a later one.

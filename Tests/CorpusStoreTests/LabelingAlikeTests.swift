@@ -28,14 +28,14 @@ import Testing
     @Test func exactRepeatsGetTheLabelToo() throws {
         let folder = try folder()
         var session = try session(folder)
-        #expect(try session.current()?.id == 2)
+        #expect(try session.current()?.number == 2)
         #expect(try session.alike().map(\.id) == [3, 4, 5] && session.alike().map(\.isRepeat) == [true, false, true])
         #expect(try session.apply(.label(.junk)) == 2)
         #expect(try labels(folder) == [nil, .junk, .junk, nil, .junk, nil])
         #expect(session.labelledCount == 1 && session.alongCount == 2 && session.leftCount == 3)
         #expect(try session.apply(.undo) == 2)
         #expect(try labels(folder) == [nil, nil, nil, nil, nil, nil])
-        #expect(try session.current()?.id == 2 && session.leftCount == 6)
+        #expect(try session.current()?.number == 2 && session.leftCount == 6)
     }
 
     @Test func aTemplateGetsOneLabel() throws {
@@ -55,7 +55,7 @@ import Testing
     @Test func whoWasQuickerLabelsTheRepeats() throws {
         let folder = try folder()
         var session = try session(folder)
-        #expect(try session.current()?.id == 2)
+        #expect(try session.current()?.number == 2)
         try folder.store.give(.allow, to: 2, by: "ben")
         #expect(try session.apply(.label(.junk)) == 0)
         #expect(try labels(folder) == [nil, .allow, nil, nil, nil, nil])
@@ -77,7 +77,7 @@ import Testing
         var session = try session(folder)
         var reasons: [Int64: LabelingReason] = [:]
         while let stored = try session.current() {
-            reasons[stored.id] = session.reason
+            reasons[stored.number] = session.reason
             try session.apply(.skip)
         }
         #expect(reasons == [2: .unsure, 3: .moreOfTemplate, 4: .moreOfTemplate, 5: .moreOfTemplate, 1: .newKind, 6: .newKind])
@@ -136,11 +136,11 @@ import Testing
     @Test func undoTakesASecondLabelBack() throws {
         let folder = try folder()
         var ben = try SecondLabelingSession(folder.store, person: "ben")
-        let first = try ben.current()?.id
+        let first = try ben.current()?.number
         try ben.apply(.label(.junk))
         try ben.apply(.skip)
         for _ in 0..<3 { try ben.apply(.undo) }
-        #expect(try ben.current()?.id == first && ben.labelledCount == 0)
+        #expect(try ben.current()?.number == first && ben.labelledCount == 0)
         #expect(try folder.store.agreements().isEmpty)
     }
 

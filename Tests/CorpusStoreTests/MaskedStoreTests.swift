@@ -54,13 +54,13 @@ import Testing
             + #"{"text":"three","template":"t7"}"# + "\n"
         try folder.add(rows, as: "a.jsonl")
         #expect(try folder.store.mask(Masking(seed: 5)).changed == 2)
-        let inPlace = try folder.messages.map { $0.template ?? "" }
+        let inPlace = try folder.messages.map { $0.group ?? "" }
         #expect(inPlace[0] == inPlace[1] && inPlace[0].hasPrefix("masked-") && inPlace[2] == "t7")
         var options = ImportOptions()
         options.masking = Masking(seed: 5)
         let summary = try folder.add(rows + "\n", as: "of 010-2345-6789.jsonl", options)
         #expect(summary.hasNumbersInNames)
-        #expect(try folder.messages.map { $0.template ?? "" } == inPlace + inPlace)
+        #expect(try folder.messages.map { $0.group ?? "" } == inPlace + inPlace)
         #expect(try !folder.add(rows + "\n\n", as: "sms-20240101.jsonl", options).hasNumbersInNames)
     }
 

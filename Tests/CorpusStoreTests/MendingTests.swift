@@ -37,7 +37,7 @@ import Testing
         #expect(holds(ForgettingTests.secret, folder))
         let trial = try folder.store.forget(choice, isTrial: true)
         #expect(try trial == folder.store.forget(choice) && trial.messages == 1 && trial.labelledByHand == 1)
-        #expect(try folder.messages.map(\.id) == [1, 3])
+        #expect(try folder.messages.map(\.number) == [1, 3])
         #expect(!holds(ForgettingTests.secret, folder) && !holds("own-id-of-two", folder))
         #expect(try folder.store.search("blue", limit: 1).isEmpty && folder.store.search("gold", limit: 1) == [3])
         let statistics = try folder.store.statistics()
@@ -48,7 +48,7 @@ import Testing
         let folder = try folder()
         try folder.add("id,text,label\ny1,see you at nine,ham\n", as: "b.csv")
         #expect(try folder.store.forget(.imports(["a.csv"])).messages == 3)
-        #expect(try folder.messages.map(\.ownID) == ["y1"])
+        #expect(try folder.messages.map(\.id) == ["y1"])
         #expect(try folder.store.imports().map(\.name) == ["b.csv"])
         #expect(try folder.store.statistics().sources.map(\.name) == ["b.csv"])
         // What is forgotten can be imported anew.
@@ -95,7 +95,7 @@ import Testing
         let part = try #require(SplitPart("test", of: Split.defaultName))
         func test() throws -> Set<Int64> {
             var numbers: Set<Int64> = []
-            try folder.store.forEachMessage(part: part) { numbers.insert($0.id) }
+            try folder.store.forEachMessage(part: part) { numbers.insert($0.number) }
             return numbers
         }
         let before = try test()
@@ -125,7 +125,7 @@ import Testing
         try folder.add("text\naaa\nbbb\n", as: "a.csv")
         var session = try LabelingSession(folder.store, person: "tester") { _ in 1 }
         _ = try CorpusStore(path: folder.store.path).forget(.numbers([1]))
-        #expect(try session.current()?.id == 2)
+        #expect(try session.current()?.number == 2)
         try session.apply(.label(.junk))
         #expect(try session.current() == nil && folder.messages.map(\.label) == [.junk])
         #expect(session.othersCount == 0)
@@ -136,10 +136,10 @@ import Testing
         let folder = try StoreFolder()
         try folder.add("text\naaa\nbbb\nccc\n", as: "a.csv")
         var session = try LabelingSession(folder.store, person: "tester") { _ in 1 }
-        let shown = try #require(try session.current()).id
+        let shown = try #require(try session.current()).number
         _ = try folder.store.forget(.numbers([shown]))
         #expect(try session.apply(.label(.junk)) == 0)
-        let second = try #require(try session.current()).id
+        let second = try #require(try session.current()).number
         try session.apply(.label(.junk))
         _ = try folder.store.forget(.numbers([second]))
         try session.apply(.undo)
@@ -154,7 +154,7 @@ import Testing
         let folder = try StoreFolder()
         try folder.add("ham\tone\nham\ttwo\n", as: "a.tsv")
         var session = try SecondLabelingSession(folder.store, person: "ben")
-        let shown = try #require(try session.current()).id
+        let shown = try #require(try session.current()).number
         _ = try folder.store.forget(.numbers([shown]))
         try session.apply(.label(.junk))
         #expect(session.labelledCount == 0)

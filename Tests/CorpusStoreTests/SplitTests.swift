@@ -21,7 +21,7 @@ import Testing
         var ids: Set<Int64> = []
         let named = SplitPart(part)
         #expect(named != nil)
-        try folder.store.forEachMessage(part: named) { ids.insert($0.id) }
+        try folder.store.forEachMessage(part: named) { ids.insert($0.number) }
         return ids
     }
 
@@ -34,13 +34,34 @@ import Testing
         let test = try side(folder, "test"), train = try side(folder, "train")
         #expect(test.isDisjoint(with: train) && test.count + train.count == 450)
         let messages = try folder.messages
-        for group in Dictionary(grouping: messages, by: { $0.group! }).values {
-            #expect(Set(group.map { test.contains($0.id) }).count == 1)
+        for group in Dictionary(grouping: messages, by: { $0.groupNumber! }).values {
+            #expect(Set(group.map { test.contains($0.number) }).count == 1)
         }
         // Both labels have a fifth of their messages in it, as near as groups of five allow.
         for label in [Label.allow, .junk] {
             let all = messages.filter { $0.label == label }
-            #expect(abs(Double(all.count { test.contains($0.id) }) - 0.2 * Double(all.count)) <= 5)
+            #expect(abs(Double(all.count { test.contains($0.number) }) - 0.2 * Double(all.count)) <= 5)
+        }
+    }
+
+    /// One at a time and over pages as all at once, whatever is added meanwhile.
+    @Test(arguments: [nil, "test", "train"])
+    func messagesAreReadOneAtATime(part: String?) throws {
+        let folder = try StoreFolder()
+        try folder.add(corpus(groups: 0..<500, size: 5), as: "a.tsv")
+        _ = try folder.store.make(Split(by: .template, testShare: 0.3))
+        let part = part.flatMap { SplitPart($0) }
+        var expected: [Int64] = []
+        try folder.store.forEachMessage(part: part) { expected.append($0.number) }
+        for readsOnly in [true, false] {
+            let messages = try StoredMessages(CorpusStore(path: folder.store.path, readsOnly: readsOnly), part: part)
+            var numbers: [Int64] = []
+            while let stored = try messages.next() {
+                #expect(stored.row.line == stored.number)
+                numbers.append(stored.number)
+                if numbers.count == 1 { try folder.add("ham\tcome at \(readsOnly) o'clock\n", as: "b.tsv") }
+            }
+            #expect(numbers == expected)
         }
     }
 
@@ -87,7 +108,7 @@ import Testing
         _ = try folder.store.make(Split(by: .random, testShare: 0.4))
         let test = try side(folder, "test")
         for messages in Dictionary(grouping: try folder.messages, by: \.message.body).values {
-            #expect(Set(messages.map { test.contains($0.id) }).count == 1)
+            #expect(Set(messages.map { test.contains($0.number) }).count == 1)
         }
     }
 
@@ -106,7 +127,7 @@ import Testing
         _ = try folder.store.make(Split(by: by, testShare: 0.3, folds: 2))
         let before = try side(folder, "test"), fold = try side(folder, "fold1")
         let counted = try folder.messages.filter { $0.label == .junk }
-        #expect(abs(counted.count { before.contains($0.id) } - Int(0.3 * Double(counted.count))) <= 2)
+        #expect(abs(counted.count { before.contains($0.number) } - Int(0.3 * Double(counted.count))) <= 2)
         // Afterwards every message gets a label, or another one, and some lose theirs.
         for id in 1...300 { try folder.store.give(id % 2 == 0 ? .allow : .junk, to: Int64(id), by: "tester") }
         for id in stride(from: 5, through: 300, by: 5) { try folder.store.give(nil, to: Int64(id), by: "tester") }
@@ -138,7 +159,8 @@ import Testing
         _ = try folder.store.make(Split(by: .time, testShare: 0.25))
         let test = try side(folder, "test")
         #expect(
-            try folder.messages.filter { test.contains($0.id) }.map(\.message.body) == (16...20).map { "message number \($0)" })
+            try folder.messages.filter { test.contains($0.number) }.map(\.message.body)
+                == (16...20).map { "message number \($0)" })
     }
 
     @Test func splitsAreNotMadeTwice() throws {
@@ -166,7 +188,7 @@ import Testing
         #expect(test.filter { $0 <= 80 } == before && !before.isEmpty)
         let templates = Dictionary(grouping: try folder.messages) { $0.message.body.split(separator: " ").dropLast() }
         #expect(templates.count == 40)
-        for messages in templates.values { #expect(Set(messages.map { test.contains($0.id) }).count == 1) }
+        for messages in templates.values { #expect(Set(messages.map { test.contains($0.number) }).count == 1) }
     }
 
     @Test func twoWhoGroupAtOnceMakeTheSameGroups() async throws {
@@ -184,10 +206,10 @@ import Testing
         let folder = try StoreFolder()
         try folder.add(corpus(groups: 0..<20, size: 2), as: "a.tsv")
         try folder.store.group()
-        let before = try folder.messages.map(\.group)
+        let before = try folder.messages.map(\.groupNumber)
         try folder.add(corpus(groups: 0..<20, size: 4), as: "b.tsv")
         #expect(try folder.store.group().groups == 20)
-        #expect(try folder.messages.prefix(40).map(\.group) == before)
+        #expect(try folder.messages.prefix(40).map(\.groupNumber) == before)
         #expect(try folder.store.largestGroups(1)[0].messages == 6)
     }
 }

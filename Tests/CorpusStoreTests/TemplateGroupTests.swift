@@ -6,9 +6,9 @@ import SpamFilter
 import Testing
 
 @Suite struct TemplateGroupTests {
-    private func row(_ text: String, source: String = "a", group: String? = nil, storeGroup: Int64? = nil) -> LabeledMessage {
+    private func row(_ text: String, source: String = "a", group: String? = nil, groupNumber: Int64? = nil) -> LabeledMessage {
         var row = LabeledMessage(Message(body: text), .allow, source: source, group: group)
-        row.storeGroup = storeGroup
+        row.groupNumber = groupNumber
         return row
     }
 
@@ -37,7 +37,7 @@ import Testing
 
     /// What a split put on two sides is not one group for a later search.
     @Test func groupsOfAStoreStayAsTheyAre() {
-        let rows = [row(parcel, storeGroup: 1), row(parcel, storeGroup: 2), row("unlike these", storeGroup: 1), row(parcel)]
+        let rows = [row(parcel, groupNumber: 1), row(parcel, groupNumber: 2), row("unlike these", groupNumber: 1), row(parcel)]
         #expect(groups(rows, keepsGroups: true) == [0, 1, 0, 0])
         #expect(groups(rows) == [0, 0, 2, 0])
     }

@@ -30,7 +30,7 @@ import Testing
                     case .language: row.language
                     case .source: row.source
                     case .group: row.group
-                    case .time: row.time
+                    case .time: row.time?.text
                     case .weight: "\(row.weight)"
                     case .id: row.id
                     }

@@ -226,7 +226,7 @@ import Musl
         (253_402_300_799, "9999-12-31T23:59:59Z"), (253_402_300_800, "253402300800"),
     ])
     func timesAreWrittenAsTheyAreRead(seconds: Int, text: String) {
-        #expect(MessageTime.written(seconds) == text && MessageTime.seconds(text) == seconds)
+        #expect(MessageTime.iso8601(seconds) == text && MessageTime.seconds(text) == seconds)
     }
 
     @Test(

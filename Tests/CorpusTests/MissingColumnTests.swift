@@ -52,7 +52,7 @@ import Testing
         let row = try #require(try read(name == "a.jsonl" ? json + json : table, name: name, options: options).rows.last)
         #expect(row.message == Message(body: "hello", sender: "Jo", receiverCountry: "KR") && row.label == .junk)
         #expect(
-            [row.language, row.source, row.group, row.time, "\(row.weight)", row.id] == [
+            [row.language, row.source, row.group, row.time?.text, "\(row.weight)", row.id] == [
                 "ko", "chat", "t1", "2024", "2.0", "m7",
             ], "\(row)")
     }

@@ -61,7 +61,7 @@ import Testing
         let day = 86_400, first = 1_772_323_200  // 2026-03-01
         let dated = messages.enumerated().map { i, message in
             var message = message
-            message.time = first + (i % 2 == 0 ? i : 0) * day
+            message.time = .at(first + (i % 2 == 0 ? i : 0) * day)
             return message
         }
         var random = SplitMix(seed: 3)
@@ -76,7 +76,7 @@ import Testing
         #expect(throws: TrainingError.noTimes(missing: 160, of: 160)) { try parts(.time, messages) }
         let atOnce = messages.map { message in
             var message = message
-            message.time = 7
+            message.time = .at(7)
             return message
         }
         #expect(throws: TrainingError.noTimes(missing: 0, of: 160)) { try parts(.time, atOnce) }

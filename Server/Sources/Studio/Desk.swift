@@ -71,7 +71,7 @@ final class Desk: Sendable {
         _ step: LabelingAction, of id: Int64, _ seen: String?, _ session: inout some Labeling, _ steps: inout [Step],
         _ mode: QueueMode
     ) throws -> (along: Int, given: Int) {
-        guard try session.current()?.id == id else { throw StudioError.movedOn }
+        guard try session.current()?.number == id else { throw StudioError.movedOn }
         let (labelled, left) = (session.labelledCount, session.leftCount)
         let along = try session.apply(step, seen: seen)
         if step == .skip {

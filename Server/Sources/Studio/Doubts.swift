@@ -56,7 +56,7 @@ extension Studio {
             job.advance(0, of: fits)
             var review = LabelReview(settings)
             try store.forEachMessage { stored in
-                if let message = stored.labeled { review.add(message, number: stored.id) }
+                if let message = stored.labeled { review.add(message, number: stored.number) }
             }
             try job.check()
             let judged = try review.judged()

@@ -13,7 +13,7 @@ enum HeldOut {
     static let oneIn: UInt64 = 5
 
     static func holds(_ stored: StoredMessage) -> Bool {
-        guard let group = stored.group else { return stableHash(stored.message.body.utf8, from: 2) % oneIn == 0 }
+        guard let group = stored.groupNumber else { return stableHash(stored.message.body.utf8, from: 2) % oneIn == 0 }
         return withUnsafeBytes(of: group.littleEndian) { stableHash($0, from: 2) } % oneIn == 0
     }
 }

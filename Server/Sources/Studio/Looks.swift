@@ -20,7 +20,7 @@ final class Looks: Sendable {
             let now = Date()
             let others = looks.filter { $0.key != person && $0.value.until > now }
             let stored = try choose(Set(others.values.map(\.id)))
-            looks[person] = stored.map { ($0.id, now.addingTimeInterval(Looks.secondsOfALook)) }
+            looks[person] = stored.map { ($0.number, now.addingTimeInterval(Looks.secondsOfALook)) }
             return stored
         }
     }

@@ -13,7 +13,7 @@ public struct MessageRow: Sendable, Equatable, Codable {
     public let likeness: Double?
 
     init(_ stored: StoredMessage, likeness: Double? = nil) {
-        id = stored.id
+        id = stored.number
         label = stored.label?.description
         text = TextLine(stored)
         self.likeness = likeness

@@ -99,7 +99,7 @@ extension Studio {
         guard compared.count > 0 else { throw StudioError.noLabels }
         var random = SplitMix(seed: 1)
         let comparison = try compared.comparison(rounds: Studio.rounds, asked: false, using: &random)
-        let shown = changed.sorted { ($0.change.order, $0.message.id) < ($1.change.order, $1.message.id) }
+        let shown = changed.sorted { ($0.change.order, $0.message.number) < ($1.change.order, $1.message.number) }
         return ModelDifference(
             first: first.name, second: second.name, messages: comparison.n, groups: comparison.groups, isOfHeldOut: isOfHeldOut,
             sentence: comparison.sentence(first.name, second.name),
@@ -107,7 +107,7 @@ extension Studio {
                 EvaluationReport(compared.firstEvaluation), EvaluationReport(compared.secondEvaluation), comparison.figures),
             changed: shown.prefix(Studio.mostRows).map {
                 ChangedMessage(
-                    message: $0.message.id, text: TextLine($0.message), label: $0.label.description,
+                    message: $0.message.number, text: TextLine($0.message), label: $0.label.description,
                     first: ShownVerdict.word($0.first), second: ShownVerdict.word($0.second), change: $0.change.rawValue)
             },
             changedCount: changedCount, warnings: seen.compactMap(\.warning))
@@ -128,7 +128,7 @@ extension Studio {
                 job.advance(read, of: all)
             }
             guard var message = stored.labeled, !heldOut || HeldOut.holds(stored) else { return }
-            message.id = "\(stored.id)"
+            message.id = "\(stored.number)"
             try body(stored, message)
         }
         try job.check()

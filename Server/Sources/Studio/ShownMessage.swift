@@ -85,7 +85,7 @@ extension ShownMessage {
                 ? MarkedText(stored.message.body, explanation) : nil
         }
         self.init(
-            id: stored.id, textMark: stored.textMark, ownID: stored.ownID, sender: stored.message.sender.map(seen),
+            id: stored.number, textMark: stored.textMark, ownID: stored.id, sender: stored.message.sender.map(seen),
             country: stored.message.receiverCountry,
             receivedAt: stored.receivedAt, lang: languageTag(of: stored.message.body, said: stored.language),
             source: seen(stored.source), label: hidesLabel ? nil : stored.label?.description,

@@ -48,7 +48,7 @@ extension Studio {
             senders.add(outcome, sender: message.message.sender)
             test.add(message, traits: classifier.traits)
             wanted.add(message)
-            mistakes.add(message, outcome, place: "#\(stored.id)")
+            mistakes.add(message, outcome, place: "#\(stored.number)")
         }
         guard evaluation.n > 0 else { throw StudioError.noLabels }
         try mistakes.order()

@@ -19,7 +19,7 @@ import Testing
         let studio = try folder.studio([try folder.model("a.spam")])
         var marked = 0
         for stored in try studio.messages {
-            let message = try studio.details(of: stored.id).message
+            let message = try studio.details(of: stored.number).message
             #expect(message.pieces.map(\.text).joined().unicodeScalars.elementsEqual(stored.message.body.unicodeScalars))
             marked += message.pieces.count { $0.mark != nil }
             for piece in message.pieces {

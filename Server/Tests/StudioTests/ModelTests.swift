@@ -51,7 +51,7 @@ import Testing
         }
         let folder = try StudioFolder(rows), studio = try folder.studio()
         var sides: [Int64: Set<Bool>] = [:]
-        for stored in try studio.messages { sides[try #require(stored.group), default: []].insert(HeldOut.holds(stored)) }
+        for stored in try studio.messages { sides[try #require(stored.groupNumber), default: []].insert(HeldOut.holds(stored)) }
         #expect(sides.values.allSatisfy { $0.count == 1 })
         #expect((3...25).contains(sides.values.count { $0 == [true] }))
     }

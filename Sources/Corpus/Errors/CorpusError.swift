@@ -77,7 +77,7 @@ public enum CorpusError: Error, Equatable, Sendable {
     /// A label that is not known. `word` is `nil` where it may be a message or a sender in the
     /// wrong column; `length` is in characters.
     case unknownLabel(file: String, line: Int, word: String?, length: Int)
-    /// A weight outside of `LabeledMessage.weights`. `found` is the number; `nil` where it is no
+    /// A weight outside of `CorpusRow.weights`. `found` is the number; `nil` where it is no
     /// number, and may be a message.
     case badWeight(file: String, line: Int, found: Double?)
     /// The first row has no known label and no known column name.

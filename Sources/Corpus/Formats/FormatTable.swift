@@ -35,35 +35,26 @@ public struct FormatTable: Sendable {
     /// The format of this name; `nil` where the table has none.
     public func format(named name: String) -> CorpusFormat? { formats.first { $0.name == name } }
 
-    /// A file that was opened, and how its format was found.
-    struct Opened {
-        let source: any RowSource
-        let format: CorpusFormat
-        /// Neither asked for nor told by the file's name or signature.
-        let isGuessed: Bool
-    }
-
-    func open(path: String, options: CorpusOptions) throws(CorpusError) -> Opened {
+    /// The format of a whole file that was asked for, or whose signature the file has; `nil` for
+    /// none.
+    ///
+    /// - Throws: what of the options it cannot have.
+    func records(at path: String, options: CorpusOptions) throws(CorpusError) -> (any RecordFormat.Type)? {
         let asked = options.format
-        if let type = records.first(where: { asked == nil ? $0.recognises(path: path) : $0.format == asked }) {
-            try options.columns.check(header: nil, firstRow: [], file: FileName.shown(path), line: 1, options: options)
-            guard type.hasLabels || !options.needsEachLabel else {
-                throw .formatHasNoLabels(file: FileName.shown(path), format: type.format)
-            }
-            return Opened(source: try type.init(path: path), format: type.format, isGuessed: false)
+        let found = records.first { asked == nil ? $0.recognises(path: path) : $0.format == asked }
+        guard let type = found else { return nil }
+        try options.columns.check(header: nil, firstRow: [], file: FileName.shown(path), line: 1, options: options)
+        guard type.hasLabels || !options.needsEachLabel else {
+            throw .formatHasNoLabels(file: FileName.shown(path), format: type.format)
         }
-        var buffer = try RowBuffer(path: path, options: options)
-        if buffer.totalBytes == nil, !options.needsLabels, let line = try buffer.firstLine() {
-            buffer.isFirstRowEnough = DelimitedStart.tellsColumns(line, options)
-        }
-        let found = try find(in: &buffer, options: options)
-        let source = try RowFile(found.type, buffer, options: options)
-        return Opened(source: source, format: found.type.format, isGuessed: found.isGuessed)
+        return type
     }
 
-    /// The format asked for, else the one that the file's name says, else the first that is likely,
-    /// else the only one that is possible.
-    private func find(
+    /// The format of text that was asked for, else the one that the file's name says, else the
+    /// first that is likely, else the only one that is possible.
+    ///
+    /// - Returns: also whether it is guessed: neither asked for nor told by the file's name.
+    func rows(
         in buffer: inout RowBuffer, options: CorpusOptions
     ) throws(CorpusError) -> (type: any RowFormat.Type, isGuessed: Bool) {
         if let asked = options.format {

@@ -2,26 +2,20 @@
 
 /// Unchecked Sendable: one reader owns it and uses it from one thread at a time.
 final class RowFile: RowSource, @unchecked Sendable {
-    /// One member, so that a row costs one check of exclusive access.
-    private struct State: ~Copyable {
-        var rows: any RowFormat
-        var buffer: RowBuffer
-
-        mutating func next() throws(CorpusError) -> RawRow? { try rows.next(in: &buffer) }
-    }
-
-    private var state: State
+    // Nobody sees these but the methods below, so that a row needs no check of exclusive access.
+    @exclusivity(unchecked) private var rows: any RowFormat
+    @exclusivity(unchecked) private var buffer: RowBuffer
 
     init(_ type: any RowFormat.Type, _ buffer: consuming RowBuffer, options: CorpusOptions) throws(CorpusError) {
-        let rows = try type.init(&buffer, options: options)
-        state = State(rows: rows, buffer: buffer)
+        rows = try type.init(&buffer, options: options)
+        self.buffer = buffer
     }
 
-    var encoding: TextEncoding { state.buffer.encoding }
-    var layout: FileLayout { state.rows.layout }
-    var bytesRead: Int { state.buffer.bytesRead }
-    var totalBytes: Int? { state.buffer.totalBytes }
-    var repeatedLabels: Set<String> { state.rows.repeatedLabels }
+    var encoding: TextEncoding { buffer.encoding }
+    var layout: FileLayout { rows.layout }
+    var bytesRead: Int { buffer.bytesRead }
+    var totalBytes: Int? { buffer.totalBytes }
+    var repeatedLabels: Set<String> { rows.repeatedLabels }
 
-    func next() throws(CorpusError) -> RawRow? { try state.next() }
+    func next() throws(CorpusError) -> RawRow? { try rows.next(in: &buffer) }
 }

@@ -1,7 +1,28 @@
 // Corpus: the time at which a message was received, in the forms that files have.
 
-/// Times of messages: their forms in files, and seconds since 1970 in UTC.
-public enum MessageTime {
+/// The time of a message, as its file or its store has it.
+public enum MessageTime: Sendable, Hashable {
+    /// In one of `forms`, or in other words.
+    case written(String)
+    /// In seconds since 1970, in UTC.
+    case at(Int)
+
+    /// As the file writes it, or the seconds.
+    public var text: String {
+        switch self {
+        case .written(let text): text
+        case .at(let seconds): String(seconds)
+        }
+    }
+
+    /// The seconds since 1970 in UTC; `nil` for words that `seconds(_:order:)` does not read.
+    public func seconds(order: DayOrder? = nil) -> Int? {
+        switch self {
+        case .written(let text): MessageTime.seconds(text, order: order)
+        case .at(let seconds): seconds
+        }
+    }
+
     /// The order in dates such as `3/5/2024`, which only the whole file can tell.
     public enum DayOrder: Sendable {
         /// `31/12/2024`.
@@ -18,6 +39,12 @@ public enum MessageTime {
         case either
         /// One of its numbers is no month.
         case only(DayOrder)
+    }
+
+    /// What it says about the order of all dates of its file, in O(length).
+    public var orderClue: OrderClue {
+        guard case .written(let text) = self else { return .none }
+        return MessageTime.order(of: text)
     }
 
     /// The forms that are read, for a help text or an error.
@@ -61,7 +88,7 @@ public enum MessageTime {
     /// date, before 1900 and after 9999, the number itself.
     ///
     /// Civil from days (Hinnant).
-    public static func written(_ seconds: Int) -> String {
+    public static func iso8601(_ seconds: Int) -> String {
         guard (firstWritten...lastWritten).contains(seconds) else { return String(seconds) }
         // Days since 1 March of year 0; all of them are later.
         let days = (seconds + 719_468 * 86_400) / 86_400, ofDay = (seconds + 719_468 * 86_400) % 86_400

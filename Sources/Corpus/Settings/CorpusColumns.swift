@@ -21,7 +21,7 @@ public enum CorpusColumns {
         case group
         /// When it was sent.
         case time
-        /// How much it counts in training; see `LabeledMessage.weights`.
+        /// How much it counts in training; see `CorpusRow.weights`.
         case weight
         /// What the user knows it by; nothing is learned from it.
         case id

@@ -34,7 +34,7 @@ extension CorpusStore {
         guard !inConflict.isEmpty else { return [] }
         var found: [UInt64: [(id: Int64, label: Label, source: String)]] = [:]
         try forEachReading { key, stored, label in
-            if inConflict.contains(key) { found[key, default: []].append((stored.id, label, stored.source)) }
+            if inConflict.contains(key) { found[key, default: []].append((stored.number, label, stored.source)) }
         }
         return found.values.map(LabelConflict.init(messages:)).sorted { $0.messages[0].id < $1.messages[0].id }
     }
@@ -49,7 +49,7 @@ extension CorpusStore {
             reader.read(Message(body: stored.message.body), into: &features)
             guard !features.hashes.isEmpty else { return }
             let key = features.hashes.reduce(0) { ($0 ^ $1) &* 0x9E37_79B9_7F4A_7C15 ^ $0 >> 31 }
-            for label in contradicted[stored.id] ?? [label] { body(key, stored, label) }
+            for label in contradicted[stored.number] ?? [label] { body(key, stored, label) }
         }
     }
 

@@ -52,7 +52,7 @@ extension CorpusStore {
     /// - Throws: `StoreError`, and what `write` throws.
     /// - Complexity: O(characters written); for svmlight O(characters of the store).
     public func export(
-        _ format: ExportFormat, part: SplitPart? = nil, takes: (StoredMessage) -> Bool = { _ in true },
+        _ format: ExportFormat, part: SplitPart? = nil, takes: (CorpusRow) -> Bool = { _ in true },
         write: (String) throws -> Void
     ) throws -> ExportSummary {
         var summary = ExportSummary()
@@ -67,13 +67,13 @@ extension CorpusStore {
             // For messages outside the part too, so that a feature has the same column in every
             // part.
             let counts = format == .svmlight ? columns.counts(stored.message) : []
-            guard isOfPart, takes(stored) else { return }
+            guard isOfPart, takes(stored.row) else { return }
             guard stored.label != nil || format.takesUnlabelled else {
                 summary.leftOut += 1
                 return
             }
             summary.messages += 1
-            try write(stored.line(format, number: stored.label.flatMap { numbers[$0] } ?? 0, counts))
+            try write(stored.line(format, labelNumber: stored.label.flatMap { numbers[$0] } ?? 0, counts))
         }
         return summary
     }
@@ -92,16 +92,16 @@ extension CorpusStore {
 
 extension StoredMessage {
     /// - Parameters:
-    ///   - number: the label's, where the format has numbers for labels.
+    ///   - labelNumber: the label's, where the format has numbers for labels.
     ///   - counts: of features, for svmlight.
-    fileprivate func line(_ format: ExportFormat, number: Int, _ counts: [(column: Int, count: Int)]) -> String {
-        let word = label?.description ?? ""
+    fileprivate func line(_ format: ExportFormat, labelNumber: Int, _ counts: [(column: Int, count: Int)]) -> String {
+        let word = row.label?.description ?? "", message = row.message
         switch format {
         case .tsv: return "\(word)\t\(StoredMessage.spaced(message.body))\n"
-        case .csv: return fields.map { WrittenField.csv($0.value ?? "") + "," }.joined() + "\(id)\n"
+        case .csv: return fields.map { WrittenField.csv($0.value ?? "") + "," }.joined() + "\(number)\n"
         case .jsonl:
             let pairs = fields.compactMap { field in field.value.map { "\"\(field.name)\":\(WrittenField.json($0))" } }
-            return "{\(pairs.joined(separator: ",")),\"number\":\(id)}\n"
+            return "{\(pairs.joined(separator: ",")),\"number\":\(number)}\n"
         case .fasttext:
             // A word of the text with the prefix of labels would be read as one, and </s> ends a
             // line.
@@ -112,19 +112,18 @@ extension StoredMessage {
             let words = message.body.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map {
                 String($0).replacingScalars("|", with: "_").replacingScalars(":", with: "_")
             }
-            return "\(number) |text \(words.joined(separator: " "))\n"
+            return "\(labelNumber) |text \(words.joined(separator: " "))\n"
         case .svmlight:
-            return "\(number)" + counts.map { " \($0.column):\($0.count)" }.joined() + "\n"
+            return "\(labelNumber)" + counts.map { " \($0.column):\($0.count)" }.joined() + "\n"
         }
     }
 
     /// All columns but the number, which is no text.
     private var fields: [(name: String, value: String?)] {
         [
-            ("text", message.body), ("label", label?.description), ("sender", message.sender),
-            ("country", message.receiverCountry),
-            ("lang", language), ("source", source), ("template", template), ("time", receivedAt.map(MessageTime.written)),
-            ("id", ownID),
+            ("text", row.message.body), ("label", row.label?.description), ("sender", row.message.sender),
+            ("country", row.message.receiverCountry), ("lang", row.language), ("source", row.source), ("template", row.group),
+            ("time", receivedAt.map(MessageTime.iso8601)), ("id", row.id),
         ]
     }
 

@@ -72,7 +72,7 @@ extension CorpusStore {
         guard indexed < .max else { return false }
         // SQLite would index texts without end.
         var last: Int64?
-        try scan(db, ids: indexed + 1...Int64.max, most: pageSize, texts: texts) { last = $0.id }
+        try scan(db, ids: indexed + 1...Int64.max, most: pageSize, texts: texts) { last = $0.number }
         guard let last else { return false }
         // A damaged table may give the same rows again and again.
         guard indexed < last else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }

@@ -44,8 +44,11 @@ extension CorpusStore {
             }
             if let masking = options.masking { try CorpusStore.checkSeed(db, masking.check) }
             var run = try ImportRun(db, path: path, digest: digest, options)
-            while let row = try ImportRow(&reader) {
-                try run.add(row)
+            while let read = try reader.nextOrLeftOut() {
+                switch read {
+                case .row(let row): try run.add(row)
+                case .leftOut(let error): try run.reject(error)
+                }
                 progress(reader.bytesRead, reader.totalBytes)
             }
             let summary = try run.finish(reader)

@@ -22,11 +22,13 @@ public struct ImportOptions: Sendable {
     /// were refused may be taken now.
     public var again = false
 
-    /// Reads as the options say, and takes messages without a label too. Guesses the encoding.
+    /// Reads as the options say, and takes messages without a label too. Guesses the encoding, and
+    /// leaves bad rows out.
     public init(reading: CorpusOptions = CorpusOptions()) {
         self.reading = reading
         self.reading.takesUnlabelled = true
         self.reading.guessesEncoding = true
         self.reading.throwsNotReceived = true
+        self.reading.skipsBadRows = true
     }
 }

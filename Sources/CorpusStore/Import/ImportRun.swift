@@ -97,30 +97,32 @@ struct ImportRun {
         return first
     }
 
-    mutating func add(_ row: ImportRow) throws {
+    /// Notes a bad row, by its line and a reason that contains none of its text.
+    mutating func reject(_ error: CorpusError) throws {
         summary.rows += 1
-        switch row {
-        case .reject(let line, let reason):
-            let isListed = summary.reasons.count < ImportRun.mostReasons || summary.reasons[reason] != nil
-            summary.reasons[isListed ? reason : "other reasons", default: 0] += 1
-            insertReject.setUncheckedArguments([fileID, line, reason])
-            try insertReject.execute()
-        case .message(let row):
-            var masked = MaskedRow(row: row)
-            if row.weight != 1 { summary.weighted += 1 }
-            if row.label != nil { summary.withLabel += 1 }
-            if let masker {
-                let before = masker.holdingDigits
-                masked.row.message = masker.masked(row.message)
-                masked.holdsDigits = masker.holdingDigits > before
-                if masked.row.message != row.message {
-                    summary.masked += 1
-                    if let problem = try source(row.source).problem { throw problem }
-                }
-                masked.row.group = row.group.map(masker.masked(name:))
+        let reason = error.withoutWords.reason
+        let isListed = summary.reasons.count < ImportRun.mostReasons || summary.reasons[reason] != nil
+        summary.reasons[isListed ? reason : "other reasons", default: 0] += 1
+        insertReject.setUncheckedArguments([fileID, error.line ?? 0, reason])
+        try insertReject.execute()
+    }
+
+    mutating func add(_ row: CorpusRow) throws {
+        summary.rows += 1
+        var masked = MaskedRow(row: row)
+        if row.weight != 1 { summary.weighted += 1 }
+        if row.label != nil { summary.withLabel += 1 }
+        if let masker {
+            let before = masker.holdingDigits
+            masked.row.message = masker.masked(row.message)
+            masked.holdsDigits = masker.holdingDigits > before
+            if masked.row.message != row.message {
+                summary.masked += 1
+                if let problem = try source(row.source).problem { throw problem }
             }
-            try hold(masked)
+            masked.row.group = row.group.map(masker.masked(name:))
         }
+        try hold(masked)
     }
 
     /// Adds a row, or keeps it until the file has told the order of days and months.
@@ -128,7 +130,7 @@ struct ImportRun {
         guard dayOrder == nil, !hasGivenUp, let time = masked.row.time else {
             return try waiting.isEmpty ? add(masked) : waiting.append(masked)
         }
-        switch MessageTime.order(of: time) {
+        switch time.orderClue {
         case .none: if waiting.isEmpty { return try add(masked) }
         case .either: break
         case .only(let order): dayOrder = order
@@ -147,10 +149,10 @@ struct ImportRun {
 
     private mutating func add(_ masked: MaskedRow) throws {
         let row = masked.row, source = try source(row.source)
-        let time = row.time.flatMap { MessageTime.seconds($0, order: dayOrder) }
-        if time == nil, let word = row.time {
+        let time = row.time.flatMap { $0.seconds(order: dayOrder) }
+        if time == nil, let lost = row.time {
             summary.timesLost += 1
-            if dayOrder == nil, MessageTime.order(of: word) == .either { summary.timesInEitherOrder += 1 }
+            if dayOrder == nil, lost.orderClue == .either { summary.timesInEitherOrder += 1 }
         }
         let identity = MessageIdentity.of(row.message, source: row.source, time: time)
         if !source.wasEmpty {

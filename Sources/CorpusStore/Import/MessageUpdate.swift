@@ -32,24 +32,21 @@ struct MessageUpdate {
     mutating func update(_ known: KnownMessage, by row: CorpusRow, time: Int?) throws -> Bool {
         before.restart(at: known.id)
         guard try before.step() else { return false }
-        let old = StoredMessage(
-            id: known.id, ownID: before.text(6),
+        let old = CorpusRow(
             message: Message(body: before.text(0) ?? "", sender: before.text(1), receiverCountry: before.text(2)),
-            language: before.text(3), source: row.source, template: before.text(5), receivedAt: before.number(4).map { Int($0) })
+            language: before.text(3), source: row.source, group: before.text(5),
+            time: before.number(4).map { .at(Int($0)) }, id: before.text(6))
         _ = try before.step()
         var new = old
         new.message = Message(
             body: row.message.body, sender: row.message.sender ?? old.message.sender,
             receiverCountry: row.message.receiverCountry ?? old.message.receiverCountry)
         new.language = row.language ?? old.language
-        new.receivedAt = time ?? old.receivedAt
-        new.template = row.group ?? old.template
+        new.time = time.map { .at($0) } ?? old.time
+        new.group = row.group ?? old.group
         // Of one text under several ids the first is kept.
-        new.ownID = known.isSameRow ? row.id ?? old.ownID : old.ownID ?? row.id
-        guard
-            new.message != old.message || new.language != old.language || new.receivedAt != old.receivedAt
-                || new.template != old.template || new.ownID != old.ownID
-        else { return false }
+        new.id = known.isSameRow ? row.id ?? old.id : old.id ?? row.id
+        guard new != old else { return false }
         if new.message.body != old.message.body {
             for statement in [leaveGroup, dropSecondLabels] {
                 statement.setUncheckedArguments([known.id])
@@ -61,10 +58,11 @@ struct MessageUpdate {
         write.bind(new.message.sender, at: 2)
         write.bind(new.message.receiverCountry, at: 3)
         write.bind(new.language, at: 4)
-        write.bind(new.receivedAt.map { Int64($0) }, at: 5)
-        write.bind(new.template, at: 6)
-        write.bind(new.ownID, at: 7)
-        write.bind(MessageIdentity.of(new.message, source: new.source, time: new.receivedAt), at: 8)
+        let seconds = new.time?.seconds()
+        write.bind(seconds.map { Int64($0) }, at: 5)
+        write.bind(new.group, at: 6)
+        write.bind(new.id, at: 7)
+        write.bind(MessageIdentity.of(new.message, source: new.source, time: seconds), at: 8)
         write.bind(known.id, at: 9)
         try write.run(db)
         return true

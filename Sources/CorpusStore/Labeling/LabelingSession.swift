@@ -65,13 +65,14 @@ public struct LabelingSession: Labeling, Sendable {
         var served: [Int64: Int] = [:], sizes: [Int64: Int] = [:]
         var known: [Int64] = []
         try store.forEachMessage { stored in
-            if let group = stored.group { sizes[group, default: 0] += 1 }
-            if stored.label == nil, !skipped.contains(stored.id) {
-                candidates.append(Candidate(id: stored.id, group: stored.group, uncertainty: uncertainty(stored.message)))
+            if let group = stored.groupNumber { sizes[group, default: 0] += 1 }
+            if stored.label == nil, !skipped.contains(stored.number) {
+                candidates.append(
+                    Candidate(id: stored.number, group: stored.groupNumber, uncertainty: uncertainty(stored.message)))
                 return
             }
-            let isFirst = stored.group.map { served.updateValue(served[$0, default: 0] + 1, forKey: $0) == nil } ?? true
-            if isFirst { known.append(stored.id) }
+            let isFirst = stored.groupNumber.map { served.updateValue(served[$0, default: 0] + 1, forKey: $0) == nil } ?? true
+            if isFirst { known.append(stored.number) }
         }
         // Within a group, by uncertainty.
         candidates.sort { ($1.doubt, $0.id) < ($0.doubt, $1.id) }
@@ -136,7 +137,7 @@ public struct LabelingSession: Labeling, Sendable {
     ///
     /// - Parameter others: the messages that others are looking at.
     public mutating func current(besides others: Set<Int64>) throws(StoreError) -> StoredMessage? {
-        guard let first = try current(), others.contains(first.id) else { return try current() }
+        guard let first = try current(), others.contains(first.number) else { return try current() }
         for place in queue.indices where !others.contains(queue[place].id) {
             guard let stored = try store.message(queue[place].id), stored.label == nil else { continue }
             queue.insert(queue.remove(at: place), at: queue.startIndex)

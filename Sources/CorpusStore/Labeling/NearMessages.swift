@@ -23,12 +23,14 @@ extension CorpusStore {
         guard !own.isEmpty, most > 0 else { return [] }
         var best: [Int64: NearMessage] = [:]
         try forEachMessage { stored in
-            guard stored.label != nil, stored.id != asked.id, stored.group == nil || stored.group != asked.group else { return }
+            guard stored.label != nil, stored.number != asked.number,
+                stored.groupNumber == nil || stored.groupNumber != asked.groupNumber
+            else { return }
             let likeness = DistinctFeatures.likeness(own, features.of(stored.message))
             // Messages without a group are each one of their own.
-            let group = stored.group ?? -stored.id
+            let group = stored.groupNumber ?? -stored.number
             guard likeness >= 0.1, likeness > best[group]?.likeness ?? 0 else { return }
-            best[group] = NearMessage(id: stored.id, likeness: likeness)
+            best[group] = NearMessage(id: stored.number, likeness: likeness)
         }
         return Array(best.values.sorted { ($1.likeness, $0.id) < ($0.likeness, $1.id) }.prefix(most))
     }

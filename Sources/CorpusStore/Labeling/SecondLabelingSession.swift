@@ -88,9 +88,9 @@ extension CorpusStore {
             try CorpusStore.scan(db) { stored in
                 var hash = SipHash(key: (8, 0))
                 hash.add(stored.message.body)
-                if known.contains(stored.id) { texts.insert(hash.value) }
-                guard let revision = revisions[stored.id] else { return }
-                candidates.append((FirstLabel(id: stored.id, revision: revision), hash.value))
+                if known.contains(stored.number) { texts.insert(hash.value) }
+                guard let revision = revisions[stored.number] else { return }
+                candidates.append((FirstLabel(id: stored.number, revision: revision), hash.value))
             }
             return candidates.filter { texts.insert($0.text).inserted }.map(\.label)
         }

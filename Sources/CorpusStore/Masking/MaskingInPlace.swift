@@ -44,7 +44,7 @@ extension CorpusStore {
         while last < .max {
             var page: [StoredMessage] = []
             try scan(db, ids: last + 1...Int64.max, most: pageSize, texts: texts) { page.append($0) }
-            guard let first = page.first?.id, let end = page.last?.id else { break }
+            guard let first = page.first?.number, let end = page.last?.number else { break }
             // A damaged table may give the same rows again and again.
             guard last < first, first <= end else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
             last = end
@@ -55,17 +55,17 @@ extension CorpusStore {
                         SELECT message.id FROM message JOIN file ON file.id = fileID
                         WHERE message.id BETWEEN ? AND ? AND isMasked
                         """, arguments: [first, end]))
-            for stored in page where !masked.contains(stored.id) {
+            for stored in page where !masked.contains(stored.number) {
                 let before = masker.holdingDigits
-                let message = masker.masked(stored.message), template = stored.template.map(masker.masked(name:))
-                if masker.holdingDigits > before, holding.count < MaskingSummary.mostNamed { holding.append(stored.id) }
-                guard message != stored.message || template != stored.template else { continue }
+                let message = masker.masked(stored.message), group = stored.group.map(masker.masked(name:))
+                if masker.holdingDigits > before, holding.count < MaskingSummary.mostNamed { holding.append(stored.number) }
+                guard message != stored.message || group != stored.group else { continue }
                 changed += 1
                 update.bind(message.body, at: 1)
                 update.bind(message.sender, at: 2)
-                update.bind(template, at: 3)
+                update.bind(group, at: 3)
                 update.bind(MessageIdentity.of(message, source: stored.source, time: stored.receivedAt), at: 4)
-                update.bind(stored.id, at: 5)
+                update.bind(stored.number, at: 5)
                 try update.run(db)
             }
         }
@@ -99,7 +99,7 @@ extension CorpusStore {
         // a split.
         var keys: [Int64: UInt64] = [:], search = TemplateKey()
         try scan(db) { stored in
-            if let group = stored.group, keys[group] == nil { keys[group] = search.key(of: stored.message) }
+            if let group = stored.groupNumber, keys[group] == nil { keys[group] = search.key(of: stored.message) }
         }
         for group in try Int64.fetchAll(db, sql: "SELECT id FROM templateGroup") {
             try db.execute(

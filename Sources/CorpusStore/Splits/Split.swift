@@ -151,13 +151,13 @@ struct SplitRule {
     mutating func unit(of stored: StoredMessage) -> (key: UInt64, stratum: UInt8) {
         switch split.by {
         case .template:
-            guard let group = stored.group.map({ Int($0) }), keys.indices.contains(group) else {
+            guard let group = stored.groupNumber.map({ Int($0) }), keys.indices.contains(group) else {
                 return (SplitRule.hash(stored.message.body), stratum(of: stored))
             }
             if stratumOfGroup[group] == SplitRule.none { stratumOfGroup[group] = stratum(of: stored) }
             return (keys[group], stratumOfGroup[group])
         case .source: return (SplitRule.hash(stored.source), index(of: nil))
-        case .time: return (UInt64(bitPattern: stored.id), index(of: nil))
+        case .time: return (UInt64(bitPattern: stored.number), index(of: nil))
         case .random:
             let key = SplitRule.hash(stored.message.body)
             if let known = stratumOfText[key] { return (key, known) }
@@ -168,7 +168,7 @@ struct SplitRule {
     }
 
     private mutating func stratum(of stored: StoredMessage) -> UInt8 {
-        index(of: stored.importedLabel ?? (givenLabels.isEmpty ? nil : givenLabels[stored.id]))
+        index(of: stored.importedLabel ?? (givenLabels.isEmpty ? nil : givenLabels[stored.number]))
     }
 
     private mutating func index(of label: Label?) -> UInt8 {

@@ -45,7 +45,7 @@ extension CorpusStore {
         // One transaction: of two processes that group at once, the second finds the groups of the
         // first.
         try write { db in
-            try CorpusStore.scan(db) { search.add($0) }
+            try CorpusStore.scan(db) { search.add($0.row, number: $0.number, group: $0.groupNumber) }
             try CorpusStore.write(search.finish(), db)
         }
         return try counts(search)
@@ -55,16 +55,13 @@ extension CorpusStore {
     /// count from 0.
     ///
     /// - Parameter messages: read once.
-    /// - Parameter keepsGroups: the messages that have a `storeGroup` are of one store; its groups
+    /// - Parameter keepsGroups: the messages that have a `groupNumber` are of one store; its groups
     ///   stay as they are.
     /// - Complexity: as of `group()`.
     public static func templateGroups(of messages: some Sequence<LabeledMessage>, keepsGroups: Bool) -> [Int] {
         var search = TemplateSearch()
-        for (place, row) in messages.enumerated() {
-            search.add(
-                StoredMessage(
-                    id: Int64(place), message: row.message, source: row.source, template: row.group,
-                    group: keepsGroups ? row.storeGroup : nil))
+        for (place, message) in messages.enumerated() {
+            search.add(message.row, number: Int64(place), group: keepsGroups ? message.groupNumber : nil)
         }
         return search.finish().roots
     }

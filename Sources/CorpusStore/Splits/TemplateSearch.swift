@@ -2,6 +2,7 @@
 // made of, which read numbers as shapes (Broder 1997; one-permutation hashing with borrowed bins,
 // Li, Owen & Zhang 2012, Shrivastava & Li 2014).
 
+import Corpus
 import SpamFilter
 
 /// Takes messages in the order of their ids, each once, and joins similar ones.
@@ -31,21 +32,22 @@ struct TemplateSearch: ~Copyable {
 
     var count: Int { ids.count }
 
-    mutating func add(_ stored: StoredMessage) {
+    /// - Parameter group: the number of the group that it is known to be of.
+    mutating func add(_ found: CorpusRow, number: Int64, group: Int64?) {
         let row = ids.count
-        ids.append(stored.id)
-        known.append(stored.group)
+        ids.append(number)
+        known.append(group)
         parent.append(UInt32(row))
         var text = SipHash(key: (7, 0))
-        text.add(stored.message.body)
+        text.add(found.message.body)
         if !texts.insert(text.value).inserted { exact += 1 }
-        let key = key.key(of: stored.message)
+        let key = key.key(of: found.message)
         keys.append(key)
-        if let group = stored.group {
+        if let group {
             groupOfRoot[row] = group
             if let first = firstOfGroup[group] { join(first, row) } else { firstOfGroup[group] = row }
         }
-        if let template = stored.template {
+        if let template = found.group {
             // In any source: a corpus in two files has messages of a template in both.
             if let first = firstOfTemplate[template] { join(first, row) } else { firstOfTemplate[template] = row }
         }

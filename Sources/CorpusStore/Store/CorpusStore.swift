@@ -104,6 +104,7 @@ public final class CorpusStore: Sendable {
 
     private static func openToRead(_ path: String, _ configuration: Configuration) throws -> any DatabaseWriter {
         var configuration = configuration
+        configuration.allowsUnsafeTransactions = true
         if isWritable(path) {
             // Readers and writers share two more files, which the last of them removes. A pool
             // would write at once.
@@ -136,6 +137,16 @@ public final class CorpusStore: Sendable {
     /// Brings up to date what reading needs, such as an index, on its first use.
     func update(_ body: (CorpusStore) throws -> Void) throws {
         try body(readsOnly ? toWrite() : self)
+    }
+
+    /// The store as it is now, for reading that goes on between calls.
+    func snapshot() throws -> any DatabaseReader {
+        if let pool = database as? DatabasePool { return try pool.makeSnapshot() }
+        // Its connection is read by one at a time, and closed with its transaction.
+        try database.unsafeRead { db in
+            if !db.isInsideTransaction { try db.beginTransaction(.deferred) }
+        }
+        return database
     }
 
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {

@@ -4,45 +4,34 @@ import Corpus
 import GRDB
 import SpamFilter
 
-/// A message of the store.
+/// A message of the store. Any member of its row is one of its own, too: `stored.message`.
+@dynamicMemberLookup
 public struct StoredMessage: Sendable {
     /// The store's number of the message.
-    public var id: Int64
-    /// Its id in the corpus it comes from; `nil` where it has none.
-    public var ownID: String?
-    /// The message, masked if the store is.
-    public var message: Message
-    /// The last label given; `nil` without one, or where it was taken back.
-    public var label: Label?
-    /// The language that the file named, BCP 47; `nil` where it named none.
-    public var language: String?
-    /// The name of the source: where the message was collected.
-    public var source: String
-    /// The name of its template group in its file; `nil` where the file names none.
-    public var template: String?
-    /// The number of its template group in the store; `nil` where groups were not made yet.
-    public var group: Int64?
-    /// When it was received, in seconds since 1970; `nil` where it is not known.
-    public var receivedAt: Int?
+    public var number: Int64
+    /// What the store has of it, masked if the store is: the last label given, `nil` where it was
+    /// taken back, and the number of its template group, `nil` where groups were not made yet.
+    public var row: CorpusRow
     /// The label that the message came with. Splits use it, so that later labels do not move
     /// messages.
     var importedLabel: Label?
 
-    /// The message for training; `nil` without a label. Template groups of the store are left out:
-    /// training finds its own, across sources. So is the time.
-    public var labeled: LabeledMessage? {
-        label.map {
-            var labeled = LabeledMessage(message, $0, language: language, source: source, group: template)
-            labeled.id = ownID
-            return labeled
-        }
+    /// Any other member of the row.
+    public subscript<Value>(dynamicMember member: KeyPath<CorpusRow, Value>) -> Value {
+        @inlinable get { row[keyPath: member] }
     }
+
+    /// The message for training; `nil` without a label.
+    public var labeled: LabeledMessage? { LabeledMessage(row) }
+
+    /// When it was received, in seconds since 1970; `nil` where it is not known.
+    public var receivedAt: Int? { row.time?.seconds() }
 }
 
 extension StoredMessage {
     /// Tells one text from another, so that a person labels what they have read: a hash in
     /// hexadecimal digits.
-    public var textMark: String { StoredMessage.mark(ofText: message.body) }
+    public var textMark: String { StoredMessage.mark(ofText: row.message.body) }
 
     static func mark(ofText text: String) -> String {
         var hash = SipHash(key: (9, 0))
@@ -90,17 +79,12 @@ extension CorpusStore {
             count += 1
             let id = messages.id(0)
             let (label, imported) = try labels.next(id)
-            var stored = StoredMessage(
-                id: id, message: Message(body: ""), label: label, source: sources[messages.id(1)] ?? "",
-                group: try groups.next(id), receivedAt: messages.number(2).map { Int($0) }, importedLabel: imported)
-            if readsText {
-                stored.message = Message(
-                    body: messages.text(3) ?? "", sender: messages.text(4), receiverCountry: messages.text(5))
-                stored.language = messages.text(6)
-                stored.template = messages.text(7)
-                stored.ownID = messages.text(8)
-            }
-            try body(stored)
+            func text(_ column: CInt) -> String? { readsText ? messages.text(column) : nil }
+            let row = CorpusRow(
+                message: Message(body: text(3) ?? "", sender: text(4), receiverCountry: text(5)), label: label,
+                language: text(6), source: sources[messages.id(1)] ?? "", group: text(7), groupNumber: try groups.next(id),
+                time: messages.number(2).map { .at(Int($0)) }, line: Int(id), id: text(8))
+            try body(StoredMessage(number: id, row: row, importedLabel: imported))
         }
     }
 }

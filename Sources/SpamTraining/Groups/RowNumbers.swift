@@ -18,7 +18,7 @@ struct SourceNumbers {
 extension LabeledMessage {
     /// The hash of the group that the corpus names, if any. A name is one group in all sources,
     /// because the files of one corpus share templates: Benchmarks/decisions/groups.md.
-    package var namedGroup: UInt64? { group.map { stableHash($0.utf8) } }
+    package var namedGroup: UInt64? { row.group.map { stableHash($0.utf8) } }
 }
 
 extension String {

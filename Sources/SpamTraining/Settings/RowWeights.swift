@@ -39,7 +39,7 @@ extension RowWeights {
     }
 
     /// Reads `junk=2,transaction/finance=3`: labels in their strict spelling, each once, with
-    /// weights in `LabeledMessage.weights`.
+    /// weights in `CorpusRow.weights`.
     public static func labels(parsing spelling: String) throws(Problem) -> [Label: Double] {
         var found: [Label: Double] = [:]
         for part in spelling.split(separator: ",", omittingEmptySubsequences: false) {
@@ -62,13 +62,13 @@ extension RowWeights {
     /// The name before the last `=` and the weight behind it.
     private static func sides(_ part: Substring) -> (name: String, weight: Double)? {
         guard let equals = part.lastIndex(of: "="), let weight = Double(part[part.index(after: equals)...]),
-            LabeledMessage.weights.contains(weight)
+            CorpusRow.weights.contains(weight)
         else { return nil }
         return (String(part[..<equals]), weight)
     }
 
     private static func problem(_ names: String, _ part: Substring, _ example: String) -> Problem {
-        let range = LabeledMessage.weights
+        let range = CorpusRow.weights
         return Problem(
             description:
                 "expected \(names), each once, with a weight of \(Int(range.lowerBound)) to \(Int(range.upperBound)), found \(part); write \(example) or the like"

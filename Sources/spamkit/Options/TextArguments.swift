@@ -22,7 +22,7 @@ struct TextArguments: ParsableArguments {
     /// A message for JSON: its number and own id, and its text if asked for.
     func record(_ number: Int64, in store: CorpusStore) throws -> MessageRecord {
         let stored = try store.message(number)
-        return MessageRecord(number: number, id: stored?.ownID, text: showText ? stored?.message.body : nil)
+        return MessageRecord(number: number, id: stored?.id, text: showText ? stored?.message.body : nil)
     }
 }
 

@@ -8,7 +8,7 @@ import SpamFilterIO
 
 /// A message, and what a model says of it.
 struct Prediction {
-    let message: Message
+    let row: CorpusRow
     let place: MessagePlace
     /// The model's, also where a rule decides.
     let verdict: Verdict
@@ -18,11 +18,6 @@ struct Prediction {
     var rule: DecidingRule?
     /// The classes of the model, in its order.
     let classes: [Label]
-    var truth: Label?
-    var source: String?
-    var language: String?
-    var template: String?
-    var time: String?
     /// Like messages have one number.
     var group: Int?
     /// The part left out that the message is of.
@@ -31,14 +26,14 @@ struct Prediction {
 
 extension Prediction {
     /// What a filter with a model does with a message, as on the phone.
-    init(_ message: Message, at place: MessagePlace, by filter: inout MessageFilter, _ classes: [Label]) {
-        let decision = filter.decide(message)
+    init(_ row: CorpusRow, at place: MessagePlace, by filter: inout MessageFilter, _ classes: [Label]) {
+        let decision = filter.decide(row.message)
         // The model is not asked where the sender decides, or of an empty text.
-        guard let verdict = decision.verdict ?? filter.classifier?.classify(message) else {
+        guard let verdict = decision.verdict ?? filter.classifier?.classify(row.message) else {
             preconditionFailure("a filter without a model")
         }
         self.init(
-            message: message, place: place, verdict: verdict, answer: decision.answer, rule: decision.rule, classes: classes)
+            row: row, place: place, verdict: verdict, answer: decision.answer, rule: decision.rule, classes: classes)
     }
 }
 
@@ -65,14 +60,14 @@ enum PredictionColumn: String, CaseIterable {
         case .row: "\(prediction.place.row)"
         case .number: prediction.place.number.map { "\($0)" }
         case .id: prediction.place.id
-        case .source: prediction.source
-        case .text: prediction.message.body
-        case .truth: prediction.truth?.description
-        case .sender: prediction.message.sender
-        case .country: prediction.message.receiverCountry
-        case .lang: prediction.language
-        case .template: prediction.template
-        case .time: prediction.time
+        case .source: prediction.row.source
+        case .text: prediction.row.message.body
+        case .truth: prediction.row.label?.description
+        case .sender: prediction.row.message.sender
+        case .country: prediction.row.message.receiverCountry
+        case .lang: prediction.row.language
+        case .template: prediction.row.group
+        case .time: prediction.row.time?.text
         case .part: prediction.part
         case .group: prediction.group.map { "\($0)" }
         }

@@ -42,8 +42,7 @@ struct PredictionFile {
     ) {
         rows.append(
             Prediction(
-                message: message.message, place: place, verdict: verdict, answer: Answer(verdict), classes: classes,
-                truth: message.label, source: message.source, part: part))
+                row: message.row, place: place, verdict: verdict, answer: Answer(verdict), classes: classes, part: part))
     }
 
     /// - Parameter groups: of the messages, in the order in which they were added.

@@ -21,10 +21,10 @@ struct LabelingDialog<Session: Labeling> {
         var keys = fresh
         var shown: Int64?
         while let stored = try session.current() {
-            if shown != stored.id {
+            if shown != stored.number {
                 try show(stored)
                 show(keys)
-                shown = stored.id
+                shown = stored.number
             }
             guard let key = keyboard.next() else { break }
             if key == "?" {
@@ -52,7 +52,7 @@ struct LabelingDialog<Session: Labeling> {
         let about = [stored.message.sender.map { "from \($0)" }, time, language].compactMap(\.self)
         var lines = [
             "",
-            "#\(stored.id)\(MessagePlace.shown(id: stored.ownID))  \(session.labelledCount) labelled, \(session.leftCount) left",
+            "#\(stored.number)\(MessagePlace.shown(id: stored.id))  \(session.labelledCount) labelled, \(session.leftCount) left",
         ]
         if !about.isEmpty { lines.append(wrapped(onOneLine(about.joined(separator: ", ")), to: width)) }
         for remark in remarks(stored, session) { lines.append(wrapped(remark, to: width)) }

@@ -46,7 +46,7 @@ struct Export: ParsableCommand {
         for remark in selection.remarks { note(remark) }
         var selection = RowSelection(selection.conditions)
         let summary = try store.export(
-            to, part: part.flatMap { SplitPart($0, of: split) }, takes: { selection.takes(CorpusRow($0, source: nil)) },
+            to, part: part.flatMap { SplitPart($0, of: split) }, takes: { selection.takes($0) },
             write: {
                 try results.write($0)
                 bar.advance(bytes: 0, of: nil)

@@ -63,8 +63,7 @@ struct LabelCommand: ParsableCommand {
             return note("every message has a label; --second asks another person, corpus relabel corrects")
         }
         if try store.hasUngrouped() { _ = try waiting("grouping messages of one template") { try store.group() } }
-        var knowledge: [LabeledMessage] = []
-        try general.forEachMessage(CorpusArguments.parse([])) { knowledge.append($0) }
+        let knowledge = try CorpusReading(of: general.background, CorpusArguments.parse([]), for: .background).messages()
         var asking = try model.map { AskingModel(try openModel($0)) } ?? trained(on: store, knowledge, saysWhyNot: true)
         var pace = LabelingPace()
         var dialog = LabelingDialog(

@@ -47,9 +47,9 @@ struct Show: ParsableCommand {
         let labels: [LabelOfHistory]
 
         init(_ stored: StoredMessage, _ labels: [LabelOfHistory], showsText: Bool) {
-            (number, id, label) = (stored.id, stored.ownID, stored.label?.description)
+            (number, id, label) = (stored.number, stored.id, stored.label?.description)
             (country, lang, source) = (stored.message.receiverCountry, stored.language, stored.source)
-            (template, time) = (stored.template, stored.receivedAt.map(storeTime))
+            (template, time) = (stored.group, stored.receivedAt.map(storeTime))
             sender = showsText ? stored.message.sender : nil
             text = showsText ? stored.message.body : nil
             self.labels = labels

@@ -42,7 +42,7 @@ struct Suspects: ParsableCommand {
         let judged = try waiting("judging each label by models that have not seen it") {
             var review = LabelReview(settings)
             try store.forEachMessage { stored in
-                if let message = stored.labeled { review.add(message, number: stored.id) }
+                if let message = stored.labeled { review.add(message, number: stored.number) }
             }
             return try review.judged()
         }

@@ -83,8 +83,7 @@ struct Attack: ParsableCommand {
         try output.check([("--messages", messages)], apartFrom: [model] + corpora + poison)
         try checkOutput(messages, as: nil)
         let file = try openModel(model)
-        var corpus: [LabeledMessage] = []
-        try reading.forEachMessage(of: corpora) { corpus.append($0) }
+        let corpus = try CorpusReading(of: corpora, reading, for: .training).messages()
         guard !corpus.isEmpty else { throw EmptyTestSet(paths: corpora) }
         let poisoning = try poisoned(corpus)
 
@@ -117,10 +116,9 @@ struct Attack: ParsableCommand {
 
     private func poisoned(_ test: [LabeledMessage]) throws -> [PoisoningFigures] {
         guard !poison.isEmpty else { return [] }
-        var training: [LabeledMessage] = []
         var whole = reading
         if !poison.contains(where: { CorpusStore.isStore($0) }) { whole.part = nil }
-        try whole.forEachMessage(of: poison) { training.append($0) }
+        let training = try CorpusReading(of: poison, whole, for: .training).messages()
         guard !training.isEmpty else { throw EmptyTestSet(paths: poison) }
         let poisoning = LabelPoisoning(training, settings: TrainingSettings(), seed: seed)
         return try LabelPoisoning.shares.map { share in

@@ -80,23 +80,20 @@ struct Classify: ParsableCommand {
         if file == "-", text == nil, isatty(STDIN_FILENO) == 1 { note("messages from the terminal, one a line; Ctrl-D ends") }
         try results.write(lines.header)
         if let text {
-            let message = Message(body: text, sender: sender, receiverCountry: reading.country?.letters)
-            let prediction = Prediction(message, at: MessagePlace(file: "", row: 1), by: &filter, classes)
-            try results.write(lines.line(prediction))
+            let row = CorpusRow(message: Message(body: text, sender: sender, receiverCountry: reading.country?.letters))
+            try results.write(lines.line(Prediction(row, at: MessagePlace(file: "", row: 1), by: &filter, classes)))
         } else {
             do {
-                func answer(_ error: CorpusError, _ number: Int) throws {
-                    guard file == "-" else { return }
-                    try results.write(to == .csv ? lines.empty(row: number) : error.jsonLine(row: number))
-                    try results.flush()
-                }
-                try reading.forEachRow(of: [file], needsLabels: false, readsTruth: columns.contains(.truth), badRow: answer) {
-                    row, place in
-                    var prediction = Prediction(row.message, at: place, by: &filter, classes)
-                    (prediction.truth, prediction.source, prediction.language) = (row.label, row.source, row.language)
-                    (prediction.template, prediction.time) = (row.group, row.time)
-                    try results.write(lines.line(prediction))
-                    if row.label == nil { withoutTruth += 1 }
+                var rows = try CorpusReading(of: [file], reading, for: columns.contains(.truth) ? .comparing : .asking)
+                while let (read, place) = try rows.nextOrLeftOut() {
+                    switch consume read {
+                    case .row(let row):
+                        if row.label == nil { withoutTruth += 1 }
+                        try results.write(lines.line(Prediction(row, at: place, by: &filter, classes)))
+                    case .leftOut(let error):
+                        guard file == "-" else { continue }
+                        try results.write(to == .csv ? lines.empty(row: place.row) : error.jsonLine(row: place.row))
+                    }
                     // A pipe may be fed message by message, and each answer waited for.
                     if file == "-" { try results.flush() }
                 }

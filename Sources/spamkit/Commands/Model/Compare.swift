@@ -80,10 +80,10 @@ struct Compare: ParsableCommand {
         var compared = ComparedModels(
             firstFile.view, secondFile.view, by: by.isEmpty ? Compare.dimensions : Compare.dimensions.filter(by.contains))
         var rows: [ChangedRow] = []
-        try reading.forEachRow(of: corpora, needsLabels: true) { row, place in
-            guard let message = LabeledMessage(row) else { return }
+        var messages = try CorpusReading(of: corpora, reading, for: .measuring)
+        while let (message, place) = try messages.nextMessage() {
             let verdicts = compared.add(message)
-            guard verdicts.first.action != verdicts.second.action else { return }
+            guard verdicts.first.action != verdicts.second.action else { continue }
             rows.append(
                 ChangedRow(
                     place, label: message.label, verdicts.first, verdicts.second,

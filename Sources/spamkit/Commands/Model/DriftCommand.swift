@@ -75,9 +75,10 @@ struct DriftCommand: ParsableCommand {
     private func survey(_ model: ModelView, _ profile: TrafficProfile) throws -> DriftReport {
         var classifier = Classifier(model), reader = TrafficReader(model, profile)
         var survey = DriftSurvey(profile, by: by), differing = DifferingMessages(profile, keepsText: showText)
-        try reading.forEachRow(of: files, needsLabels: false) { row, place in
+        var rows = try CorpusReading(of: files, reading, for: .asking)
+        while let (row, place) = try rows.next() {
             let makeup = reader.read(row.message, classifier.classify(row.message))
-            survey.add(makeup, time: row.time.flatMap { MessageTime.seconds($0) })
+            survey.add(makeup, time: row.time?.seconds())
             differing.add(row.message, makeup, place)
         }
         guard survey.messages > 0 else { throw NoMessages(paths: files) }

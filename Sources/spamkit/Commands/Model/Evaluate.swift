@@ -130,7 +130,7 @@ struct Evaluate: ParsableCommand {
             var training = reading
             training.selection = try ConditionArguments.parse([])
             training.part = CorpusStore.isStore(path) ? trainedPart : nil
-            try training.forEachMessage(of: [path]) { messages.append($0) }
+            messages += try CorpusReading(of: [path], training, for: .training).messages()
         }
         guard !messages.isEmpty else { throw EmptyTestSet(paths: trainedOn) }
         if acrossSources { try UnfitSources.check(messages, for: "--across-sources") }
@@ -172,9 +172,10 @@ struct Evaluate: ParsableCommand {
         // Of whole stores, since a part may be one that was not trained on. They count unless the
         // traces of messages speak against it: next month's store has the same sources.
         var storedSources: Set<String> = []
-        try testReading.forEachRow(of: corpora, needsLabels: true) { row, place in
-            guard let message = LabeledMessage(row) else { return }
-            if testReading.part == nil, place.number != nil { storedSources.insert(row.source) }
+        let testReading = testReading
+        var rows = try CorpusReading(of: corpora, testReading, for: .measuring)
+        while let (message, place) = try rows.nextMessage() {
+            if testReading.part == nil, place.number != nil { storedSources.insert(message.source) }
             let verdict = classifier.classify(message.message)
             let outcome = Outcome(truth: message.label, verdict, model.policy, classes: classes)
             evaluation.add(outcome)

@@ -94,7 +94,9 @@ struct OverlayCommand: ParsableCommand {
     }
 
     private func forEachExample(of paths: [String], _ body: (LabeledMessage, MessagePlace) throws -> Void) throws {
-        if !paths.isEmpty { try reading.forEachPlacedMessage(of: paths, body) }
+        guard !paths.isEmpty else { return }
+        var examples = try CorpusReading(of: paths, reading, for: .training)
+        while let (message, place) = try examples.nextMessage() { try body(message, place) }
     }
 }
 

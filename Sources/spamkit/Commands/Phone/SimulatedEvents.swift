@@ -50,10 +50,11 @@ extension Simulate {
     /// The messages of a corpus, in the order of their times if all have one.
     func forEachMessage(_ body: (ThreadEvent, _ number: Int) throws -> Void) throws {
         var read: [(message: IncomingMessage, number: Int, time: Int?)] = []
-        try reading.forEachRow(of: [threads], needsLabels: false, readsTruth: true) { row, place in
+        var rows = try CorpusReading(of: [threads], reading, for: .comparing)
+        while let (row, place) = try rows.next() {
             let thread = row.message.sender ?? Simulate.unknownThread(place.row)
             let message = IncomingMessage(thread: thread, row.message, label: row.label)
-            read.append((message, place.row, row.time.flatMap { MessageTime.seconds($0) }))
+            read.append((message, place.row, row.time?.seconds()))
         }
         let untimed = read.count { $0.time == nil }
         if untimed == 0 {

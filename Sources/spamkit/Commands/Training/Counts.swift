@@ -48,8 +48,12 @@ struct Counts: ParsableCommand {
         try output.check([("--out", out)], apartFrom: corpora)
         try checkOutput(out, as: .counts)
         var run = CountingRun(), weightless = 0, weighted = 0
-        try reading.forEachMessage(of: corpora) { message in
-            guard message.weight > 0 else { return weightless += 1 }
+        var messages = try CorpusReading(of: corpora, reading, for: .training)
+        while let (message, _) = try messages.nextMessage() {
+            guard message.weight > 0 else {
+                weightless += 1
+                continue
+            }
             try run.add(message)
             weighted += message.weight == 1 ? 0 : 1
         }

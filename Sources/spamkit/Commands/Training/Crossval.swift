@@ -71,7 +71,8 @@ struct Crossval: ParsableCommand {
         try checkOutput(output.predictions, as: nil)
         let stop = StopLine("stopped; nothing was written")
         var messages: [LabeledMessage] = [], places: [MessagePlace?] = []
-        try general.forEachPlacedMessage(of: corpora, reading) { message, place in
+        var rows = try TrainingReading(of: corpora, reading, beside: general)
+        while let (message, place) = try rows.next() {
             messages.append(message)
             if output.predictions != nil { places.append(place) }
         }

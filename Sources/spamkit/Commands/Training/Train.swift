@@ -118,9 +118,13 @@ struct Train: ParsableCommand {
         var digest = CorpusDigest()
         var trained: [LabeledMessage] = []
         let stores = corpora.filter { CorpusStore.isStore($0) }
-        try general.forEachMessage(of: corpora, reading) { message in
+        var messages = try TrainingReading(of: corpora, reading, beside: general)
+        while let (message, _) = try messages.next() {
             if !labels.contains(message.label) { labels.append(message.label) }
-            guard run.add(message) else { return weightless += 1 }
+            guard run.add(message) else {
+                weightless += 1
+                continue
+            }
             if !message.isBackground {
                 if message.label == .junk { own.junk += 1 } else { own.wanted += 1 }
             }
@@ -202,7 +206,7 @@ extension Train {
         for path in validation {
             var reading = reading
             reading.part = CorpusStore.isStore(path) ? reading.part.map(CorpusArguments.unseenPart(of:)) : nil
-            try reading.forEachMessage(of: [path]) { messages.append($0) }
+            messages += try CorpusReading(of: [path], reading, for: .training).messages()
         }
         guard !messages.isEmpty else { throw EmptyTestSet(paths: validation) }
         return messages

@@ -82,12 +82,13 @@ struct Tune: ParsableCommand {
     }
 
     func run() throws {
-        try checkOutput(out, as: .model)
         try output.check([("--out", out), ("--journal", journal)], apartFrom: corpora + general.background)
+        try checkOutput(out, as: .model)
         try checkOutput(journal, as: nil)
         var messages: [LabeledMessage] = []
         var digest = CorpusDigest()
-        try general.forEachMessage(of: corpora, reading) { message in
+        var rows = try TrainingReading(of: corpora, reading, beside: general)
+        while let (message, _) = try rows.next() {
             messages.append(message)
             digest.add(message)
         }

@@ -33,9 +33,3 @@ struct LabelWordArguments: ParsableArguments {
         warn("\(paths.joined(separator: ", ")): no row has the label \(unused.joined(separator: ", ")) of --label-map")
     }
 }
-
-/// Tells of all words that are no labels, with the option that explains them and what goes with it.
-func noteUnknown(_ unknown: UnknownLabels, of path: String, besides: String = "") {
-    guard unknown.areMany else { return }
-    warn("\(path): unknown labels: \(unknown) (\(unknown.remedy)\(besides))")
-}

@@ -1,12 +1,10 @@
-// Which messages of the corpora are taken: conditions, and how many messages each has left.
+// Which messages of the corpora are taken: the conditions that a message must fulfil.
 
 import ArgumentParser
 import Corpus
 import Foundation
 import SpamEvaluation
 import SpamFilter
-import SpamTraining
-import Statistics
 
 struct ConditionArguments: ParsableArguments {
     @Option(
@@ -96,7 +94,7 @@ struct RowCondition: Equatable, CustomStringConvertible {
         return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isLatin($0) }))
     }
 
-    fileprivate func holds(_ row: CorpusRow) -> Bool {
+    func holds(_ row: CorpusRow) -> Bool {
         switch key {
         case .lang:
             guard let language = row.language?.lowercased() else {
@@ -113,73 +111,5 @@ struct RowCondition: Equatable, CustomStringConvertible {
         case .country: return values.contains { $0.lowercased() == row.message.receiverCountry?.lowercased() }
         case .template: return row.group.map { values == [$0] } ?? false
         }
-    }
-}
-
-/// The messages for which conditions hold.
-struct RowSelection {
-    /// A message has to fulfil one condition of each key.
-    private let keys: [[RowCondition]]
-    private(set) var read = 0
-    /// After each key, of those that the keys before it have left.
-    private var left: [Int]
-    /// For each key what the messages had that it was asked of, as far as errors may show it.
-    private var found: [[String: Int]]
-    /// More values than this are not counted.
-    private static let mostFound = 100
-
-    init(_ conditions: [RowCondition]) {
-        keys = RowCondition.Key.allCases.map { key in conditions.filter { $0.key == key } }.filter { !$0.isEmpty }
-        left = keys.map { _ in 0 }
-        found = keys.map { _ in [:] }
-    }
-
-    mutating func takes(_ row: CorpusRow) -> Bool {
-        read += 1
-        for (i, conditions) in keys.enumerated() {
-            guard conditions.contains(where: { $0.holds(row) }) else {
-                count(conditions[0].key.shown(row), at: i)
-                return false
-            }
-            left[i] += 1
-        }
-        return true
-    }
-
-    private mutating func count(_ value: String?, at key: Int) {
-        guard left[key] == 0, let value, found[key].count < Self.mostFound || found[key][value] != nil else { return }
-        found[key][value, default: 0] += 1
-    }
-
-    /// Messages that were taken.
-    var taken: Int { left.last ?? read }
-
-    /// Refuses conditions that no message of `paths` fulfils.
-    func check(_ paths: [String]) throws {
-        guard read > 0, left.last == 0 else { return }
-        let steps = zip(keys, left).map { conditions, left in "\(Self.words(conditions)) left \(grouped(left))" }
-        let empty = left.firstIndex(of: 0)!
-        let there = found[empty].sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5).map {
-            "\($0.key.visibleName) (\(grouped($0.value)))"
-        }
-        let hint = there.isEmpty ? "" : "; \(keys[empty][0].key.rawValue) there: \(there.joined(separator: ", "))"
-        throw NothingLeft(
-            paths: paths, conditions: keys.map(Self.words), found: "\(steps.joined(separator: ", ")) of \(grouped(read))\(hint)")
-    }
-
-    private static func words(_ conditions: [RowCondition]) -> String { conditions.map(\.description).joined(separator: " or ") }
-}
-
-/// No message fulfils the conditions.
-struct NothingLeft: Error, CustomStringConvertible {
-    let paths: [String]
-    let conditions: [String]
-    let found: String
-
-    var description: String {
-        """
-        \(paths.map(\.visibleName).joined(separator: ", ")): expected messages with \(conditions.joined(separator: " and ")), \
-        found none: \(found); correct or leave out a --where
-        """
     }
 }

@@ -18,6 +18,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         _ = try? store.statistics()
         _ = try? store.conflicts()
         _ = try? store.export(.csv) { _ in }
+        if let messages = try? StoredMessages(store) {
+            while case _? = try? messages.next() {}
+        }
         _ = try? store.search("free gold", limit: 10)
         guard !readsOnly else { continue }
         _ = try? store.group()

@@ -67,4 +67,4 @@ struct Undo: ParsableCommand {
 }
 
 /// A time that a store keeps, in seconds since 1970: `2026-11-24 10:00:00 UTC`.
-func storeTime(_ seconds: Int) -> String { MessageTime.written(seconds).replacing("T", with: " ").replacing("Z", with: " UTC") }
+func storeTime(_ seconds: Int) -> String { MessageTime.iso8601(seconds).replacing("T", with: " ").replacing("Z", with: " UTC") }

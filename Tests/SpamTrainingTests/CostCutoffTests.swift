@@ -79,7 +79,7 @@ import Testing
     func noOtherUnsureCutoffCostsLess(costs: (Double, Double, Double), highest: Double) {
         let costs = MistakeCosts(falseJunk: costs.0, missedJunk: costs.1, unsure: costs.2)
         // One message sets the cutoff: too few for any limit.
-        let wanted = ScoredMessage(logOdds: highest, label: .allow, group: 1, kind: 0, isProtected: false)
+        let wanted = ScoredMessage(logOdds: highest, label: .allow, group: 1, wantedAction: 0, isProtected: false)
         let policy = JunkCutoffs(maxFalseJunk: 0.001, costs: costs, protected: []).policy([wanted], junk: []).policy
         #expect(policy.junkCutoff == max(Float(costs.junkCutoff), Float(highest + 1e-5).nextUp))
         #expect(policy.problem(classes: LabelSet([.allow, .junk])) == nil)

@@ -75,7 +75,7 @@ import TrainingFixtures
             message.source = message.language ?? ""
             return message
         }
-        #expect(Set(messages.map(\.label)).count == 14 && LabelLevels(messages.map(\.label)).kinds?.count == 3)
+        #expect(Set(messages.map(\.label)).count == 14 && LabelLevels(messages.map(\.label)).wantedActions?.count == 3)
         try checkEqual(messages) { $0.trainer = trainer }
         try checkEqual(CountedCorpusTests.twoClasses(messages)) { $0.trainer = trainer }
     }

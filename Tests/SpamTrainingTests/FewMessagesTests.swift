@@ -10,7 +10,7 @@ import TrainingFixtures
 @Suite struct FewMessagesTests {
     private func scored(_ label: Label, _ logOdds: [Double]) -> [ScoredMessage] {
         logOdds.enumerated().map { i, x in
-            ScoredMessage(logOdds: x, label: label, group: UInt64(i), kind: 0, isProtected: false)
+            ScoredMessage(logOdds: x, label: label, group: UInt64(i), wantedAction: 0, isProtected: false)
         }
     }
 

@@ -17,7 +17,7 @@ import Testing
         (0..<count).map { i in
             ScoredMessage(
                 logOdds: low + (high - low) * Double(i) / Double(count), label: label,
-                group: stableHash("\(label) \(low) \(isProtected) \(i)".utf8), kind: 0, isProtected: isProtected)
+                group: stableHash("\(label) \(low) \(isProtected) \(i)".utf8), wantedAction: 0, isProtected: isProtected)
         }
     }
 
@@ -94,8 +94,8 @@ import Testing
         let finance = ProtectedLabel(JunkCutoffsTests.finance), orders = ProtectedLabel(JunkCutoffsTests.orders)
         let own = wanted.filter { $0.label != JunkCutoffsTests.finance }
         let known = messages(JunkCutoffsTests.finance, 50, from: -3, to: 11, isProtected: true)
-        func asked(_ known: [ScoredMessage]) -> JunkCutoffs {
-            JunkCutoffs(maxFalseJunk: 0.3, costs: nil, protected: [finance, orders], known: known)
+        func asked(_ background: [ScoredMessage]) -> JunkCutoffs {
+            JunkCutoffs(maxFalseJunk: 0.3, costs: nil, protected: [finance, orders], background: background)
         }
         let without = asked([]).policy(own, junk: []).policy, with = asked(known).policy(own, junk: []).policy
         #expect(with.junkCutoff == without.junkCutoff && with.protectedJunkCutoff > without.protectedJunkCutoff)

@@ -102,7 +102,7 @@ func phraseBenchmarks(_ effort: Effort) -> [Measurement] {
         let message = Message(body: body), units = 10
         let ours = timings("phrases/\(name)", runs: effort.runs, units: Double(units * body.utf8.count)) {
             var digest = Digest()
-            for _ in 0..<units { digest.add(UInt64(filter.decide(message).action.rawValue)) }
+            for _ in 0..<units { digest.add(UInt64(filter.decide(message).answer.action.rawValue)) }
             return digest.value
         }
         require(filter.decide(message).rule == nil, "phrases/\(name): a rule is met")

@@ -7,9 +7,6 @@ import ArgumentParser
 import Foundation
 import SpamFilter
 
-/// The version of the tool, for its help, model cards and journals.
-let toolVersion = "\(releaseVersion)"
-
 @main
 struct Spamkit: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,6 +3,13 @@
 import Corpus
 import SpamFilter
 
+/// The option that chooses columns, to be filled in: `--column sender=NAME,time=NAME`.
+func columnOption(_ roles: CorpusColumns.Role...) -> String { columnOption(roles) }
+
+func columnOption(_ roles: [CorpusColumns.Role]) -> String {
+    "--column " + roles.map { "\($0.rawValue)=NAME" }.joined(separator: ",")
+}
+
 extension CorpusError: MendableError {
     var remedy: String? {
         switch self {
@@ -12,10 +19,10 @@ extension CorpusError: MendableError {
         case .notText(_, let found): found.remedy
         case .unknownEncoding: "--encoding, such as --encoding EUC-KR"
         case .unmarkedEncoding(_, let likely): "--encoding \(likely); spamkit import detects it"
-        case .noColumn(_, _, let role, _, _): ColumnArguments.option(of: role)
+        case .noColumn(_, _, let role, _, _): columnOption(role)
         case .unnamedColumns: "\(CorpusError.columns), by name or number"
         case .noLabelColumn:
-            "\(ColumnArguments.option(of: .label)); --label-map WORD=LABEL; --format csv, tsv or jsonl; known words: spamkit help labels"
+            "\(columnOption(.label)); --label-map WORD=LABEL; --format csv, tsv or jsonl; known words: spamkit help labels"
         case .invalidText: "--encoding, such as CP949, GB18030 or WINDOWS-1252; spamkit import detects it"
         case .strayQuote: "--format tsv"
         case .noTab(_, _, let mayBeText): mayBeText ? "--skip-bad-rows; --format text" : "--skip-bad-rows"
@@ -35,7 +42,7 @@ extension CorpusError: MendableError {
     }
 
     /// `--column text=NAME,label=NAME`.
-    fileprivate static let columns = ColumnArguments.option(of: .text, .label)
+    fileprivate static let columns = columnOption(.text, .label)
 
     /// `word=LABEL,word=LABEL`, as a shell takes it. A word with a comma cannot be mapped.
     fileprivate static func mapping(of words: [String]) -> String {

@@ -87,7 +87,7 @@ extension StoreError: MendableError {
             "options for columns, labels and encodings: spamkit import --help-all"
         case .noSplit(let path, let name, _): "spamkit split \(path.quoted) --name \(name.quoted)"
         case .noPart: "--part"
-        case .noTimes: "spamkit import FILE --again \(ColumnArguments.option(of: .time)); --by template, source or random"
+        case .noTimes: "spamkit import FILE --again \(columnOption(.time)); --by template, source or random"
         case .masked: "--mask, or another store with --into"
         case .needsMaskSeed: "--mask-seed, --source"
         case .otherMaskSeed: "--mask-seed, or another store with --into"

@@ -27,7 +27,7 @@ enum ReadingPurpose {
 /// standard error.
 ///
 /// Rows are moved, never copied, since they hold many strings:
-/// `Benchmarks/decisions/row-copies.md`.
+/// `Benchmarks/decisions/training-speed.md`.
 struct CorpusReading: ~Copyable {
     private let arguments: CorpusArguments
     private let purpose: ReadingPurpose

@@ -19,7 +19,7 @@ func noteReading(_ reader: borrowing CorpusReader, of path: String, isEncodingAs
 /// - Parameter roles: those without a column, of which they may be.
 func noteNotRead(_ columns: String, of path: String, lacking roles: [CorpusColumns.Role]) {
     guard !columns.isEmpty else { return }
-    note("\(path): not read: \(columns) (\(roles.isEmpty ? "spamkit help columns" : ColumnArguments.option(of: roles)))")
+    note("\(path): not read: \(columns) (\(roles.isEmpty ? "spamkit help columns" : columnOption(roles)))")
 }
 
 /// Tells of texts whose quotes may be of the file: they were read as they are.

@@ -178,7 +178,7 @@ struct Import: ParsableCommand {
         if summary.isWithoutLabels, label == nil {
             let header = summary.isWithoutHeader ? "; --header if the first line names them" : ""
             warn(
-                "\(file): no message has a label; columns there: \(summary.columns) (\(ColumnArguments.option(of: .label)), or spamkit label\(header))"
+                "\(file): no message has a label; columns there: \(summary.columns) (\(columnOption(.label)), or spamkit label\(header))"
             )
         }
         // The file counts as imported, so that its other rows need to be asked for.
@@ -248,7 +248,7 @@ struct Import: ParsableCommand {
         }
         if summary.repeatedIDs > 0 {
             note(
-                "\(file): \(counted(summary.repeatedIDs, "row")) with an id that an earlier row has; \(again ? "known" : "--again knows them") by place or text alone (another column: \(ColumnArguments.option(of: .id)))"
+                "\(file): \(counted(summary.repeatedIDs, "row")) with an id that an earlier row has; \(again ? "known" : "--again knows them") by place or text alone (another column: \(columnOption(.id)))"
             )
         }
         if summary.leftByID > 0 {

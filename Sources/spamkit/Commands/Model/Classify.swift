@@ -106,7 +106,7 @@ struct Classify: ParsableCommand {
         try results.flush()
         if columns.contains(.truth), withoutTruth > 0 {
             warn(
-                "\(grouped(withoutTruth)) messages have no label that is known, and so no truth; see \(ColumnArguments.option(of: .label)), --label-map"
+                "\(grouped(withoutTruth)) messages have no label that is known, and so no truth; see \(columnOption(.label)), --label-map"
             )
         }
     }

@@ -104,7 +104,7 @@ struct NoProfile: Error, CustomStringConvertible {
 struct NoTimes: Error, CustomStringConvertible {
     let paths: [String]
     var description: String {
-        "\(paths.joined(separator: ", ")): expected messages with a time, found none; name the column (\(ColumnArguments.option(of: .time))), or compare each 2,000 messages (--by messages)"
+        "\(paths.joined(separator: ", ")): expected messages with a time, found none; name the column (\(columnOption(.time))), or compare each 2,000 messages (--by messages)"
     }
 }
 

@@ -28,9 +28,9 @@ struct Keygen: ParsableCommand {
     func run() throws {
         let key = try SecretKey()
         guard let publicKey = key.publicKey else { throw ValidationError("the system made no usable key; try again") }
-        try createFile(out, key.text, mode: 0o600)
+        try writeNewFile(out, key.text, mode: 0o600)
         do {
-            try createFile(out + ".pub", publicKey.text, mode: 0o644)
+            try writeNewFile(out + ".pub", publicKey.text, mode: 0o644)
         } catch {
             // No secret key without its public one: the next try would find it in its way.
             unlink(out)
@@ -46,7 +46,7 @@ struct Keygen: ParsableCommand {
 }
 
 /// Writes a file that must not be there yet. A failure leaves none.
-private func createFile(_ path: String, _ text: String, mode: mode_t) throws {
+private func writeNewFile(_ path: String, _ text: String, mode: mode_t) throws {
     // Not writeAtomically, which would replace a key.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else {

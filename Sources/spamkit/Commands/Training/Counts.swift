@@ -34,7 +34,6 @@ struct Counts: ParsableCommand {
     @Option(name: .shortAndLong, help: "The counts file to write. It is written completely or not at all.", completion: .file())
     var out: String
 
-
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 

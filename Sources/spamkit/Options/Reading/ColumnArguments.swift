@@ -40,13 +40,6 @@ struct ColumnArguments: ParsableArguments {
         if let header { options.append(header ? "--header" : "--no-header") }
         return options
     }
-
-    /// The option that chooses columns, to be filled in: `--column sender=NAME,time=NAME`.
-    static func option(of roles: CorpusColumns.Role...) -> String { option(of: roles) }
-
-    static func option(of roles: [CorpusColumns.Role]) -> String {
-        "--column " + roles.map { "\($0.rawValue)=NAME" }.joined(separator: ",")
-    }
 }
 
 /// `text=body,label=kind`. A comma before a word without `=` belongs to the name before it.

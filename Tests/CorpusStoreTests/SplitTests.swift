@@ -51,9 +51,9 @@ import Testing
         try folder.add(corpus(groups: 0..<500, size: 5), as: "a.tsv")
         _ = try folder.store.make(Split(by: .template, testShare: 0.3))
         let part = part.flatMap { SplitPart($0) }
-        var expected: [Int64] = []
-        try folder.store.forEachMessage(part: part) { expected.append($0.number) }
         for readsOnly in [true, false] {
+            var expected: [Int64] = []
+            try folder.store.forEachMessage(part: part) { expected.append($0.number) }
             let messages = try StoredMessages(CorpusStore(path: folder.store.path, readsOnly: readsOnly), part: part)
             var numbers: [Int64] = []
             while let stored = try messages.next() {

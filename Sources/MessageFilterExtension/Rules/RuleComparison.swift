@@ -179,8 +179,8 @@ package struct RuleCoverage {
 
     package init() {}
 
-    /// The number of the first rule so far that covers one; adds it where none does. What covers a
-    /// covered rule covers all that it covers.
+    /// The number of the first rule so far that covers one, which is then added: what covers a
+    /// covered rule need not surely cover all that it covers.
     ///
     /// - Complexity: O(rules of the same sender, word, phrase, host or prefix, or of none + texts).
     package mutating func cover(of rule: RuleComparison, number: Int) -> Int? {
@@ -204,9 +204,8 @@ package struct RuleCoverage {
             RuleCoverage.forEachBeginning(of: sender.compared, by: { UInt32($0) }) { _, hash in look(byPrefix[hash]) }
         }
         look(others)
-        if let found { return rules[found].number }
-        add(rule, number)
-        return nil
+        defer { add(rule, number) }
+        return found.map { rules[$0].number }
     }
 
     private mutating func add(_ rule: RuleComparison, _ number: Int) {

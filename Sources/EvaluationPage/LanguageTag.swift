@@ -3,6 +3,7 @@
 /// The language to draw a text in, as `lang` of HTML: Han characters differ in Japanese, Korean and
 /// Chinese fonts.
 ///
+/// - Parameter text: any text.
 /// - Parameter said: a language tag; if it is valid, it wins over the script.
 public func languageTag(of text: String, said: String?) -> String? {
     if let said, (2...35).contains(said.utf8.count),

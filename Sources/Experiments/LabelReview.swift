@@ -19,6 +19,7 @@ public struct LabelReview: ~Copyable {
 
     /// Adds the next message.
     ///
+    /// - Parameter message: with the label to be judged.
     /// - Parameter number: what the doubts call it.
     public mutating func add(_ message: LabeledMessage, number: Int64) {
         run.add(message)

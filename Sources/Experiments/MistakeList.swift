@@ -59,6 +59,8 @@ public struct MistakeList {
 
     /// Looks at the next message, and keeps it where it is a mistake.
     ///
+    /// - Parameter message: with its right label.
+    /// - Parameter outcome: what was decided.
     /// - Parameter place: where the message is found again, as people read it.
     public mutating func add(_ message: LabeledMessage, _ outcome: Outcome, place: String) {
         let isJunk = outcome.truth.action == .junk

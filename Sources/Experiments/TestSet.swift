@@ -29,6 +29,7 @@ public final class TestSet {
 
     /// Adds the next message.
     ///
+    /// - Parameter row: with its right label.
     /// - Parameter traits: what the classifier noticed when it read the message.
     public func add(_ row: LabeledMessage, traits: MessageTraits) {
         if keepsMessages { messages.append(row) }

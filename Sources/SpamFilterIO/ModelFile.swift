@@ -51,6 +51,7 @@ public struct ModelFile: ~Copyable {
 
     /// Copies and opens a model that is in memory already, such as one that was just trained.
     ///
+    /// - Parameter bytes: of a model's file.
     /// - Parameter name: of the model, for errors.
     public init(copying bytes: [UInt8], named name: String) throws(ModelFileError) {
         let mapping = try ModelFile.copy(bytes, name)

@@ -29,10 +29,11 @@ extension DriftReport {
         return lines.joined(separator: "\n")
     }
 
-    private static let widths = [8, 17, 9]
+    // All lines of up to 9,999 templates fit 80 columns.
+    private static let widths = [7, 17, 8]
 
     private static func line(_ head: String, _ answer: String, _ cells: [String], _ end: String) -> String {
-        rightPadded(head, to: 18) + rightPadded(answer, to: 12)
+        rightPadded(head, to: 17) + rightPadded(answer, to: 12)
             + zip(cells, widths).map { leftPadded($0, to: $1) }.joined(separator: " ") + "  " + end
     }
 

@@ -76,7 +76,9 @@ public struct RuleMatcher: ~Copyable {
 
     /// The rules of an app's settings.
     ///
-    /// - Parameter mostBytes: the memory that they may take; any by default.
+    /// - Parameters:
+    ///   - settings: the rules, in their order.
+    ///   - mostBytes: the memory that they may take; any by default.
     /// - Throws: `content` where `settings.problem` is not `nil`, or it has lists, which are read
     ///   in place and need a file. `tooLarge` where they take more than `mostBytes`.
     public init(settings: RuleContent, mostBytes: Int = Int.max) throws(RuleFileError) {

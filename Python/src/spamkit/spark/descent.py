@@ -14,7 +14,7 @@ from .features import VALUE, Floats
 from .levels import Level
 
 # C, as on one machine. Steps between second derivatives, which scale the features:
-# Benchmarks/decisions/spark-curvature.md.
+# Benchmarks/decisions/spark.md.
 COST, STEPS = 16.0, (10, 10, 20, 20)
 Sums = tuple[Any, Any, Any]
 

@@ -22,7 +22,8 @@ import Testing
     @Test func columnsHaveNamesAndNumbers() throws {
         let bench = try Workbench()
         try bench.write("\"Body, as sent\";Kind;Batch\nsee you;ham;a\nwin a prize;spam;b\n", to: "feed.csv")
-        for columns in ["text=Body, as sent,label=kind,template=Batch", "group=3,text=1,label=kind", "lang=Batch,label=2,text=1"] {
+        for columns in ["text=Body, as sent,label=kind,template=Batch", "group=3,text=1,label=kind", "lang=Batch,label=2,text=1"]
+        {
             let made = try bench.run("spamkit import feed.csv --into c.sqlite --again --column '\(columns)'")
             #expect(
                 made.status == 0 && made.errors.contains("text = column 1") && made.errors.contains("label = column 2"),

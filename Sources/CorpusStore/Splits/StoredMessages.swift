@@ -16,8 +16,10 @@ public final class StoredMessages {
     /// Of the next page; `nil` after the last.
     private var nextID: Int64? = 0
 
-    /// - Parameter part: the part of a split; `nil` for all messages. By template groups, new
-    ///   messages are grouped first.
+    /// - Parameters:
+    ///   - store: whose messages are read.
+    ///   - part: the part of a split; `nil` for all messages. By template groups, new messages are
+    ///     grouped first.
     /// - Throws: `StoreError.noSplit` or `noPart` for a part that there is not, and other errors of
     ///   the store.
     public init(_ store: CorpusStore, part: SplitPart? = nil) throws(StoreError) {

@@ -212,7 +212,8 @@ struct FoundPhrases: ~Copyable {
     @inline(__always)
     private func note(_ isOfWord: Bool, _ position: Int) {
         let place = position % FoundPhrases.remembered, bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: place)
-        words[place &>> 6] = isOfWord ? words[place &>> 6] | bit : words[place &>> 6] & ~bit
+        // A conditional expression here crashes the compiler of 6.3.1 under the thread sanitizer.
+        if isOfWord { words[place &>> 6] |= bit } else { words[place &>> 6] &= ~bit }
     }
 
     /// What a phrase that was found ends with was found with it.

@@ -37,7 +37,7 @@ public struct MessageFilter: ~Copyable {
     /// The sub-actions that the model's verdicts may have, at most five; none without a model.
     public var declared: [SubAction] {
         switch classifier {
-        case .some(let classifier): return classifier.model.policy.declared.labels.map(\.subAction)
+        case .some(let classifier): return classifier.model.policy.declared.labels.map { $0.subAction }
         case .none: return []
         }
     }
@@ -60,7 +60,8 @@ public struct MessageFilter: ~Copyable {
         }
         if search.rules.asksHosts { classifier?.keepHosts() }
         var verdict = classifier?.classify(message)
-        if verdict != nil { reader = nil }
+        // Setting it costs more than looking at it.
+        if reader != nil, verdict != nil { reader = nil }
         search.finish(message.body, classifier?.facts() ?? factsWithoutModel(message))
         // A model knows nothing about an empty body.
         if message.body.isEmpty { verdict = nil }

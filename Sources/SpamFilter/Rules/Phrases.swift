@@ -150,13 +150,12 @@ struct PhraseTexts {
 
 /// Which phrases a message holds.
 struct FoundPhrases: ~Copyable {
-    /// Scalars whose kind is remembered: the longest phrase, and the one before it.
+    /// Scalars that are remembered: more than the longest phrase and the one before it.
     private static let remembered = 512
 
-    private let capacity: Int
-    /// A bit for each phrase, then one for each remembered scalar: whether it is of a word.
     private let bits: UnsafeMutablePointer<UInt64>
-    private let words: UnsafeMutablePointer<UInt64>
+    /// Whether each scalar that is remembered is of a word, by its position.
+    private let areOfWord: UnsafeMutablePointer<Bool>
     private(set) var list: UnsafeMutablePointer<UInt16>
     private(set) var count = 0
 
@@ -166,16 +165,17 @@ struct FoundPhrases: ~Copyable {
     private var position = 0
 
     init(capacity: Int) {
-        self.capacity = capacity
-        let size = (capacity + 63) / 64
-        bits = .allocate(capacity: size + FoundPhrases.remembered / 64)
-        bits.initialize(repeating: 0, count: size + FoundPhrases.remembered / 64)
-        words = bits + size
+        let words = (capacity + 63) / 64
+        bits = .allocate(capacity: max(1, words))
+        bits.initialize(repeating: 0, count: words)
+        areOfWord = .allocate(capacity: FoundPhrases.remembered)
+        areOfWord.initialize(repeating: false, count: FoundPhrases.remembered)
         list = .allocate(capacity: max(1, capacity))
     }
 
     deinit {
         bits.deallocate()
+        areOfWord.deallocate()
         list.deallocate()
     }
 
@@ -195,7 +195,7 @@ struct FoundPhrases: ~Copyable {
         text.read(window, end) { scalar, isOfWord in
             if holdsWords {
                 if !isOfWord, phrases.nodes[node].word != Phrases.none { noteWords(at: node, position, phrases) }
-                note(isOfWord, position)
+                areOfWord[position % FoundPhrases.remembered] = isOfWord
             }
             node = phrases.node(behind: node, scalar)
             position &+= 1
@@ -207,13 +207,6 @@ struct FoundPhrases: ~Copyable {
     /// Ends the text: nothing stands behind its last word.
     mutating func end(_ phrases: borrowing Phrases) {
         if phrases.count > 0 { noteWords(at: node, position, phrases) }
-    }
-
-    @inline(__always)
-    private func note(_ isOfWord: Bool, _ position: Int) {
-        let place = position % FoundPhrases.remembered, bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: place)
-        // A conditional expression here crashes the compiler of 6.3.1 under the thread sanitizer.
-        if isOfWord { words[place &>> 6] |= bit } else { words[place &>> 6] &= ~bit }
     }
 
     /// What a phrase that was found ends with was found with it.
@@ -232,14 +225,9 @@ struct FoundPhrases: ~Copyable {
         var number = phrases.nodes[node].word
         while number != Phrases.none {
             let phrase = phrases.phrases[Int(number)], before = position - Int(phrase.count) - 1
-            if !holds(number), before < 0 || !isOfWord(before) { insert(number) }
+            if !holds(number), before < 0 || !areOfWord[before % FoundPhrases.remembered] { insert(number) }
             number = phrase.shorter
         }
-    }
-
-    private func isOfWord(_ position: Int) -> Bool {
-        let place = position % FoundPhrases.remembered
-        return words[place >> 6] >> UInt64(place & 63) & 1 == 1
     }
 
     private mutating func insert(_ phrase: UInt16) {

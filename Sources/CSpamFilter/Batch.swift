@@ -32,9 +32,9 @@ public func spamfilterLogOdds(
         let batch = try Batch(model, messages, count)
         guard let (messages, results) = try batch.places(logOdds, "the place for log-odds") else { return }
         let classes = batch.model.pointee.view.labels.count
-        batch.model.pointee.withFilter { filter in
+        batch.model.pointee.withClassifier { classifier in
             for i in 0..<batch.count {
-                let odds = filter.classifier?.logOdds(MessageBytes(checked: messages[i])) ?? SIMD16(repeating: .nan)
+                let odds = classifier.logOdds(MessageBytes(checked: messages[i]))
                 for c in 0..<classes { results[i &* classes &+ c] = odds[c] }
             }
         }

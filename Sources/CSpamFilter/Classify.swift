@@ -82,7 +82,7 @@ extension spamfilter_verdict {
     /// What rules say, then the model; without rules, what the model says, also of an empty body.
     @inline(__always)
     init(_ message: MessageBytes, hasRules: Bool, _ filter: inout MessageFilter) {
-        if hasRules { self.init(filter.decide(message)) } else { self.init(filter.classifier?.classify(message)) }
+        if hasRules { self.init(filter.decide(message)) } else { self.init(filter.withClassifier { $0.classify(message) }) }
     }
 
     /// What rules say, then the model. Nothing says something about an empty body.

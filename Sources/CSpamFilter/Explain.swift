@@ -26,9 +26,8 @@ public func spamfilterExplain(
             if let clues, count < capacity { clues[count] = spamfilter_clue(clue) }
             count += 1
         }
-        let found = model.pointee.withFilter { filter in
-            why == CInt(SPAMFILTER_WHY_JUNK)
-                ? filter.classifier?.explainJunk(bytes, take) : filter.classifier?.explain(bytes, take)
+        let found = model.pointee.withClassifier { classifier in
+            why == CInt(SPAMFILTER_WHY_JUNK) ? classifier.explainJunk(bytes, take) : classifier.explain(bytes, take)
         }
         guard let found else { throw .argument("the model has no junk; ask for SPAMFILTER_WHY_ACTION") }
         result.pointee = spamfilter_explanation(

@@ -18,7 +18,7 @@ public func spamfilterFeatures(
         }
         // A capacity above half of memory is negative here.
         var sink = CallerFeatures(model.pointee.view.features, features, Int(clamping: UInt(bitPattern: capacity)))
-        model.pointee.withFilter { $0.classifier?.read(bytes, into: &sink) }
+        model.pointee.withClassifier { $0.read(bytes, into: &sink) }
         result.pointee = sink.count
     }
 }

@@ -66,6 +66,15 @@ struct OpenModel: ~Copyable {
         defer { pool.giveBack(filter, for: thread) }
         return use(&filter.pointee)
     }
+
+    /// Calls `use` with the classifier of such a filter.
+    @inline(__always)
+    func withClassifier<Result>(_ use: (inout Classifier) -> Result) -> Result {
+        withFilter { filter in
+            guard let result = filter.withClassifier(use) else { preconditionFailure("a filter without a model") }
+            return result
+        }
+    }
 }
 
 extension OpenModel {

@@ -28,7 +28,7 @@ public struct CorpusReader: ~Copyable, Sendable {
     /// Where labels are not needed: how many rows had a 0 or 1, false or true that nobody has
     /// explained.
     public private(set) var flagsNotTaken = 0
-    /// Of the first of `unlabelledRows`.
+    /// What the first of `unlabelledRows` lacks.
     private var unlabelled: CorpusError?
     /// The rows that were left out so far, where the options allow it.
     public private(set) var skippedRows = SkippedRows()
@@ -41,7 +41,7 @@ public struct CorpusReader: ~Copyable, Sendable {
     private let rows: any RowSource
     private var tally: LabelTally
     private var unknown = UnknownLabels()
-    /// Of a pipe whose labels are counted.
+    /// How much of a pipe is read to count its labels.
     private static let mostBytesCounted = 1_000_000
     /// Rows that could be read, labelled or not.
     private var rowCount = 0

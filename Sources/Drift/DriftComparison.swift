@@ -96,7 +96,7 @@ private struct FacetTest {
         return share(.unknown, value, (max(0, value - error), min(1, value + error)), expected, profile.clumping.templates)
     }
 
-    /// Of a histogram over 0...1, with that of a bin.
+    /// The variance of a histogram over 0...1, with that of a bin.
     private func variance(_ counts: [Int]) -> Double {
         let all = Double(counts.reduce(0, +)), width = 1 / Double(counts.count)
         func sum(_ power: (Double) -> Double) -> Double {

@@ -38,7 +38,7 @@ public struct Clumping: Sendable, Hashable, Codable {
         (self.templates, self.newTemplates) = (templates, max(templates, newTemplates))
     }
 
-    /// Of groups, in a sample of `total` messages, from what the sample has of each group:
+    /// The value for groups, from what a sample of `total` messages has of each group:
     /// sum k (k - 1) / (sum k x total). Rounded, since it goes into a card.
     package static func of(_ groups: some Sequence<Int>, total: Int) -> Double {
         var pairs = 0.0, all = 0.0

@@ -18,7 +18,7 @@ struct PagePart {
     var absent: [String] = []
     var figures: [Drawing] = []
     var tables: [PageTable] = []
-    var mistakes: [MistakeList] = []
+    var mistakes: [PageMistakes] = []
     /// Whether there are mistakes to choose from.
     var isFiltered = false
 }
@@ -44,7 +44,7 @@ struct HTMLPage: ReportPage {
 
     mutating func paragraph(_ words: String) { parts[current].paragraphs.append(words) }
     mutating func absent(_ reason: String) { parts[current].absent.append(reason) }
-    mutating func mistakes(_ list: MistakeList) {
+    mutating func mistakes(_ list: PageMistakes) {
         parts[current].mistakes.append(list)
         if list.groups.count > 1 { parts[current].isFiltered = true }
     }

@@ -17,7 +17,7 @@ enum MistakesPart {
         page.mistakes(list("Junk that was let through", mistakes.missedJunk))
     }
 
-    private static func list(_ kind: String, _ mistakes: ShownMistakes.Kind) -> MistakeList {
+    private static func list(_ kind: String, _ mistakes: ShownMistakes.Kind) -> PageMistakes {
         var order: [Int] = [], members: [Int: [Mistake]] = [:]
         for mistake in mistakes.shown {
             if members[mistake.group] == nil { order.append(mistake.group) }
@@ -34,28 +34,28 @@ enum MistakesPart {
             } else {
                 rest > 0 ? "\(kinds) and \(grouped(rest)) more messages." : "\(kinds)."
             }
-        return MistakeList(mistakeKind: kind, mistakeCount: count, groups: groups)
+        return PageMistakes(mistakeKind: kind, mistakeCount: count, groups: groups)
     }
 
-    private static func group(_ mistakes: [Mistake], size: Int) -> MistakeList.Group {
+    private static func group(_ mistakes: [Mistake], size: Int) -> PageMistakes.Group {
         let others = mistakes.dropFirst().prefix(ShownMistakes.mostOfGroup - 1)
         let alike = max(size, mistakes.count) - 1
         let shown = others.count < alike ? ", \(grouped(others.count)) of them here" : ""
-        return MistakeList.Group(
+        return PageMistakes.Group(
             first: item(mistakes[0]),
             alike: alike == 0
                 ? nil
-                : MistakeList.Alike(
+                : PageMistakes.Alike(
                     alikeCount: "\(grouped(alike)) more like it\(shown)", others: others.map { item($0, mostScalars: 200) }))
     }
 
     /// - Parameter mostScalars: of the text that are shown.
-    private static func item(_ mistake: Mistake, mostScalars: Int = 400) -> MistakeList.Item {
+    private static func item(_ mistake: Mistake, mostScalars: Int = 400) -> PageMistakes.Item {
         let explanation = mistake.explanation
         let action = explanation.verdict.action == .none ? "unsure" : explanation.verdict.action.name
         let language = languageTag(of: mistake.text, said: mistake.language)
         let highlighted = HighlightedText(mistake.text, explanation, mostScalars: mostScalars)
-        return MistakeList.Item(
+        return PageMistakes.Item(
             place: mistake.place, labels: "\(mistake.truth), called \(action)",
             odds: "log-odds of junk \(signed(explanation.verdict.junkLogOdds))",
             label: mistake.truth.description, tongue: language ?? "unknown", language: language, pieces: highlighted.pieces,
@@ -63,7 +63,7 @@ enum MistakesPart {
     }
 }
 
-struct MistakeList {
+struct PageMistakes {
     struct Item {
         let place: String
         let labels: String

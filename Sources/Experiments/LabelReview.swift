@@ -72,7 +72,7 @@ public struct DoubtedLabel: Sendable {
     public let given: Label
     /// The label that the models give it.
     public let suggested: Label
-    /// Of the suggested action, 0...1.
+    /// The probability of the suggested action, 0...1.
     public let probability: Double
     let text: Text
 

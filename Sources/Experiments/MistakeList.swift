@@ -25,7 +25,7 @@ public struct MistakeList {
 
     /// The surest mistakes of a kind, and how many there are.
     package struct Kind {
-        /// Of these groups are made. More are counted alone.
+        /// Groups are made of this many mistakes. More are counted alone.
         private static let mostKept = 4000
 
         /// All of them.

@@ -59,6 +59,23 @@ public struct ModelFile: ~Copyable {
         self.mapping = mapping
     }
 
+    /// A model whose every section has its checksum, signed where keys are given. Copied by default,
+    /// so that no change of its file can end the program. A phone opens a model often, and checks the
+    /// whole of it once, after the download.
+    public static func whole(
+        _ path: String, _ loading: FileLoading = .copied, signedBy keys: [PublicKey]? = nil
+    ) throws(ModelFileError) -> ModelFile {
+        let file = try ModelFile(path, loading, signedBy: keys)
+        // With keys all of it was read already.
+        guard keys == nil else { return file }
+        do throws(ModelError) {
+            try file.view.verify()
+        } catch {
+            throw .model(path: path, error)
+        }
+        return file
+    }
+
     private static func copy(_ bytes: [UInt8], _ name: String) throws(ModelFileError) -> FileBytes {
         do throws(FileError) {
             return try FileBytes(copying: bytes, named: name)
@@ -117,16 +134,4 @@ enum FileHead {
                 ? .leftoverBytes(expected: expected, found: size) : .truncated(expected: expected, found: size)
         }
     }
-}
-
-/// Copies a model, so that no change of its file can end the program, and verifies every checksum.
-/// A phone opens a model often, and verifies it once, after the download.
-public func openModel(_ path: String) throws(ModelFileError) -> ModelFile {
-    let file = try ModelFile(path, .copied)
-    do throws(ModelError) {
-        try file.view.verify()
-    } catch {
-        throw .model(path: path, error)
-    }
-    return file
 }

@@ -153,20 +153,3 @@ public struct LoadedModel: ~Copyable {
     /// The files, or the folder, that the system could not read.
     package var unread: [String] { attempts.filter { !$0.error.isLasting }.map(\.path) }
 }
-
-extension ModelFile {
-    /// A model whose every section has its checksum, signed where keys are given.
-    static func whole(
-        _ path: String, _ loading: FileLoading, signedBy keys: [PublicKey]? = nil
-    ) throws(ModelFileError) -> ModelFile {
-        let file = try ModelFile(path, loading, signedBy: keys)
-        // With keys all of it was read already.
-        guard keys == nil else { return file }
-        do throws(ModelError) {
-            try file.view.verify()
-        } catch {
-            throw .model(path: path, error)
-        }
-        return file
-    }
-}

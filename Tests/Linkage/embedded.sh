@@ -10,7 +10,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 # Mach-O puts an underscore in front of names. The swift_stdlib functions are tables of Unicode for
 # comparing strings, in a library of their own.
-allowed='^_*(swift_stdlib_[A-Za-z_]+|stack_chk_(fail|guard)|arc4random_buf|posix_memalign|malloc|free|memcmp|memcpy|memmove|memset|bzero)$'
+allowed='^_*(swift_stdlib_[A-Za-z_]+|stack_chk_(fail|guard)|arc4random_buf|posix_memalign|free|memcmp|memcpy|memmove|memset|bzero)$'
 
 for target in arm64-apple-ios18.0 x86_64-unknown-linux-gnu x86_64-unknown-none-elf; do
     object="$folder/$target.o"

@@ -7,8 +7,7 @@ import SpamFilter
 /// What the server says of a message.
 public struct QueryAnswer: Sendable, Equatable {
     /// `none` where the model is unsure, and for a query without text.
-    public let action: Action
-    public let subAction: SubAction
+    public let answer: Answer
     /// The model's probability of the action, 0...1, to six decimals. Where the action is `none`,
     /// that of the most probable one; `nil` without text.
     public let probability: Double?
@@ -19,9 +18,9 @@ public struct QueryAnswer: Sendable, Equatable {
     public var json: String { "{\"_version\":1,\(fields)}" }
 
     var fields: String {
-        let folder = subAction == .none ? "null" : "\"\(subAction.name)\""
+        let folder = answer.subAction == .none ? "null" : "\"\(answer.subAction.name)\""
         return
-            "\"action\":\"\(action.name)\",\"subAction\":\(folder),\"probability\":\(sixDecimals),\"model\":\"\(model)\""
+            "\"action\":\"\(answer.action.name)\",\"subAction\":\(folder),\"probability\":\(sixDecimals),\"model\":\"\(model)\""
     }
 
     private var sixDecimals: String {

@@ -26,7 +26,7 @@ public final class ServedModel: @unchecked Sendable {
 
     /// Opens a model and checks all of it. It is copied, so that no change of the file matters.
     public init(_ path: String) throws(ModelFileError) {
-        let file = try openModel(path)
+        let file = try ModelFile.whole(path)
         let view = file.view
         let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
         let digits = String(view.headChecksum, radix: 16)
@@ -69,8 +69,7 @@ public final class ServedModel: @unchecked Sendable {
         let shown = verdict.map { $0.action == .none ? $0.label.action : $0.action }
         let share = shown.flatMap { classOfAction[$0.rawValue] }
         return QueryAnswer(
-            action: decision.answer.action, subAction: decision.answer.subAction,
-            probability: verdict.flatMap { verdict in share.map { Double(verdict.probabilities[$0]) } }, model: name)
+            answer: decision.answer, probability: verdict.flatMap { verdict in share.map { Double(verdict.probabilities[$0]) } }, model: name)
     }
 }
 

@@ -69,7 +69,7 @@ public final class ServerMetrics: Sendable {
         }
     }
 
-    public func add(_ answer: QueryAnswer) { counts.withLock { $0.answers[answer.action.rawValue] += 1 } }
+    public func add(_ given: QueryAnswer) { counts.withLock { $0.answers[given.answer.action.rawValue] += 1 } }
 
     public func addReload(failed: Bool) {
         counts.withLock { counts in

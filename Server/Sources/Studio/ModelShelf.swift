@@ -48,7 +48,7 @@ final class ModelShelf: Sendable {
     init(files: [String]) throws {
         var models: [StudioModel] = []
         for (i, path) in files.enumerated() {
-            let model = AskingModel(try openModel(path))
+            let model = AskingModel(try ModelFile.whole(path))
             models.append(
                 StudioModel(
                     number: i + 1, name: URL(fileURLWithPath: path).lastPathComponent, asking: model, bytes: nil, trainedAt: nil,

@@ -79,7 +79,7 @@ import Testing
             metrics.end(.query, status: status, seconds: seconds)
         }
         metrics.begin()
-        metrics.add(QueryAnswer(action: .junk, subAction: .none, probability: 1, model: "m"))
+        metrics.add(QueryAnswer(answer: Answer(.junk), probability: 1, model: "m"))
         metrics.addReload(failed: true)
         let lines = try text(metrics)
         for line in [

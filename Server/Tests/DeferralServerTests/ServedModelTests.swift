@@ -34,7 +34,7 @@ import Testing
     @Test func aQueryWithoutTextIsAnsweredByNone() throws {
         let model = try ServedModel.sample()
         let answer = try model.answer(#"{"query":{"sender":"1"}}"#)
-        #expect(answer.action == .none && answer.probability == nil)
+        #expect(answer.answer == .none && answer.probability == nil)
         #expect(answer.json.contains(#""probability":null"#))
     }
 
@@ -60,7 +60,7 @@ import Testing
                 tasks.addTask {
                     let text = i % 2 == 0 ? Words.junk : Words.finance
                     let answer = try model.answer(#"{"query":{"message":{"text":"\#(text)"}}}"#)
-                    return answer.action == (i % 2 == 0 ? .junk : .transaction)
+                    return answer.answer.action == (i % 2 == 0 ? .junk : .transaction)
                 }
             }
             for try await isRight in tasks { #expect(isRight) }

@@ -59,7 +59,7 @@ private struct ObjectScanner {
     private var isEscaped = false
     private var lines = 0
     private(set) var linesBefore = 0
-    /// Of the row's bytes; `nil` where there are only brackets and spaces.
+    /// Where the row's bytes are; `nil` where there are only brackets and spaces.
     private(set) var object: Range<Int>?
     private(set) var isUnclosed = false
 

@@ -185,7 +185,7 @@ private struct KeyRoles {
     /// The keys, concatenated, and the end of each.
     private var keys: [UInt8] = []
     private var ends: [Int] = []
-    /// Of each key; `nil` for an unknown key, or one whose role a better key has.
+    /// The role of each key; `nil` for an unknown key, or one whose role a better key has.
     private(set) var ofField: [CorpusColumns.Role?] = []
     private(set) var names: [String] = []
 

@@ -133,7 +133,7 @@ private struct Parts {
 
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
     private static let silent: Set = ["t", "z", "utc", "gmt", "mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-    /// Of East Asian dates.
+    /// The units of East Asian dates.
     private static let units: Set<Unicode.Scalar> = ["년", "월", "일", "시", "분", "초", "年", "月", "日", "時", "时", "分", "秒"]
 
     private static let halfDays: [(word: String, isAfternoon: Bool)] = [

@@ -15,7 +15,7 @@ package struct InputFile: ~Copyable {
     package let name: String
     /// As on the disk, packed or not; `nil` for a pipe or a terminal.
     package private(set) var totalBytes: Int?
-    /// Of the bytes on the disk.
+    /// How many of the bytes on the disk were read.
     package private(set) var bytesRead = 0
     private var descriptor: CInt
     /// Where reading began, from the start of the file.

@@ -134,7 +134,7 @@ extension FilterFolder {
         private mutating func drop(_ kind: Kind) {
             switch kind {
             case .model:
-                filter.classifier = nil
+                filter.replaceClassifier(nil)
                 model = nil
             case .settings: try? replaceSettings(RuleContent())
             case .rules: try? replaceRules(nil)
@@ -211,12 +211,12 @@ extension FilterFolder {
         /// Where own examples were read with other settings than the model's, it answers alone.
         private mutating func openClassifier() {
             // The old one goes first, as the model does.
-            filter.classifier = nil
+            filter.replaceClassifier(nil)
             guard let view = model?.view else { return }
             if let overlay, let own = try? Classifier(view, overlay: overlay) {
-                filter.classifier = consume own
+                filter.replaceClassifier(own)
             } else {
-                filter.classifier = Classifier(view)
+                filter.replaceClassifier(Classifier(view))
             }
         }
 

@@ -9,8 +9,7 @@
 /// let decision = filter.decide(Message(body: "Your parcel waits", sender: "+15550100"))
 /// ```
 public struct MessageFilter: ~Copyable {
-    /// The model, which can be asked alone, or replaced: for never two in memory, by `nil` first.
-    public var classifier: Classifier?
+    private var classifier: Classifier?
     private var search: RuleSearch
     /// Reads for rules while there is no model.
     private var reader: MessageReader?
@@ -26,6 +25,15 @@ public struct MessageFilter: ~Copyable {
     public mutating func replaceRules(_ rules: consuming RuleMatcher) {
         search = RuleSearch(rules)
         reader = nil
+    }
+
+    /// Takes another model from now on, or none; the rules stay. For never two in memory, `nil` first.
+    public mutating func replaceClassifier(_ classifier: consuming Classifier?) { self.classifier = classifier }
+
+    /// Asks the model alone; `nil` without one.
+    public mutating func withClassifier<Result>(_ body: (inout Classifier) -> Result) -> Result? {
+        if classifier == nil { return nil }
+        return body(&classifier!)
     }
 
     /// How many rules or lists of a tier there are; of the model's tier, how many models.

@@ -32,7 +32,7 @@ struct OwnEvidence {
     private static let halfwayExamples = 2.0
     /// The most that a protected message moves towards junk.
     private static let mostProtectedMove = 2.0
-    /// Of a byte of `weights`: 24 times the highest evidence, ln 32 and 1.5, fits one.
+    /// Steps of a natural logarithm in `weights`: 24 times the highest evidence, ln 32 and 1.5, fits a byte.
     private static let steps = 24.0
 
     static let heapBytes = OverlayLayout.slots
@@ -120,7 +120,7 @@ struct OwnEvidence {
 
 /// What is added to a message's log-odds of junk.
 struct JunkMove {
-    /// Of a message whose most probable label except junk is protected.
+    /// The move of a message whose most probable label except junk is protected.
     let ofProtected: Double
     let ofOthers: Double
 }

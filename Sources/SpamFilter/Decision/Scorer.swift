@@ -12,7 +12,7 @@ struct WeightSum: FeatureSink, ~Copyable {
     private var one: Int32 = 0
     /// Features read, known or not.
     private(set) var featureCount = 0
-    /// Of own examples, in `OwnEvidence` steps; `nil` without examples.
+    /// The weights of own examples, in `OwnEvidence` steps; `nil` without examples.
     private let ownWeights: UnsafePointer<Int8>?
     private(set) var ownSum: Int32 = 0
 

@@ -20,8 +20,8 @@ struct IntegerSet {
         static let widest: UInt64 = 56
         /// Zeros behind the last partition, so that each load of 8 bytes lies inside.
         static let spare = 8
-        /// Of the directory, for each partition. UInt64: its first key. UInt32: where it begins in
-        /// the data.
+        /// The bytes that a partition has in the directory. UInt64: its first key. UInt32: where it
+        /// begins in the data.
         static let entrySize = 12
 
         static func partitions(_ count: Int) -> Int { (count + partition - 1) / partition }

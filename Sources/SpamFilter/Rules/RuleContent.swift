@@ -69,7 +69,7 @@ public struct RuleContent: Sendable, Hashable {
 }
 
 extension RuleContent.List {
-    /// Of its country, as files have it; 0 for none.
+    /// The code of its country, as files have it; 0 for none.
     var code: UInt16 {
         var country = country ?? ""
         return country.withUTF8(countryCode)

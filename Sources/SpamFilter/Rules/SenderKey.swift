@@ -93,7 +93,7 @@ extension SenderNumber {
     package static func callingCode(of key: UInt64) -> UInt64 {
         // Keys of phone numbers are their digits.
         guard key < 1_000_000_000_000_000 else { return 0 }
-        var digits = Digits(), scale: UInt64 = 100_000_000_000_000
+        var digits = PhoneDigits(), scale: UInt64 = 100_000_000_000_000
         while scale > key, scale > 1 { scale /= 10 }
         while scale > 0, digits.count < 3 {
             digits.append(UInt32(key / scale % 10))

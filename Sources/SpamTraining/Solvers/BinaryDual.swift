@@ -32,7 +32,7 @@ struct BinaryDual {
         // the scale squared.
         var cells = matrix.scales.map { SIMD2(0, $0 * $0) }
         var duals = rows.map { row in
-            DualRow(
+            BinaryRow(
                 place: RowPlace(row, of: matrix),
                 signedWeight: (classes[row] == 1 ? 1 : -1) * (rowWeights.isEmpty ? 1 : rowWeights[row]))
         }
@@ -50,7 +50,7 @@ struct BinaryDual {
 }
 
 /// A row and its dual value.
-private struct DualRow: VisitedRow {
+private struct BinaryRow: VisitedRow {
     let place: RowPlace
     /// The row's weight, negative for the first class.
     let signedWeight: Float
@@ -72,14 +72,14 @@ private struct BinaryAscent {
     /// What a settled row may still gain, times two.
     private let settled: Double
     private let w: UnsafeMutableBufferPointer<SIMD2<Float>>
-    private let duals: UnsafeMutableBufferPointer<DualRow>
+    private let duals: UnsafeMutableBufferPointer<BinaryRow>
     private var bias = 0.0
     private var random: SplitMix
     private var unsettled: RowList = []
 
     init(
         matrix: FeatureMatrix, settings: LogisticSettings, w: UnsafeMutableBufferPointer<SIMD2<Float>>,
-        duals: UnsafeMutableBufferPointer<DualRow>
+        duals: UnsafeMutableBufferPointer<BinaryRow>
     ) {
         self.matrix = matrix
         cost = settings.cost

@@ -27,7 +27,7 @@ struct SoftmaxDual {
         let rows = rows.ascending()
         // The dual is that of half the penalty: half of C gives the optimum of the whole penalty.
         var duals = rows.map { row in
-            DualRow(
+            SoftmaxRow(
                 place: RowPlace(row, of: matrix),
                 ownClass: UInt32(classes[row]),
                 cost: Float(settings.cost / 2 * (rowWeights.isEmpty ? 1 : Double(rowWeights[row]))))
@@ -45,7 +45,7 @@ struct SoftmaxDual {
 }
 
 /// A row with its part of C.
-private struct DualRow: VisitedRow {
+private struct SoftmaxRow: VisitedRow {
     let place: RowPlace
     let ownClass: UInt32
     let cost: Float
@@ -61,7 +61,7 @@ private struct SoftmaxAscent: ~Copyable {
     /// What a settled row may still gain, times two.
     private let settled: Double
     private let least: Double
-    private let duals: UnsafeMutableBufferPointer<DualRow>
+    private let duals: UnsafeMutableBufferPointer<SoftmaxRow>
     private let logs: UnsafeMutableBufferPointer<Float>
     private var solver: BlockSolver
     private var vectors: ClassVectors
@@ -72,7 +72,7 @@ private struct SoftmaxAscent: ~Copyable {
 
     init(
         _ matrix: FeatureMatrix, classCount k: Int, _ settings: LogisticSettings,
-        duals: UnsafeMutableBufferPointer<DualRow>, logs: UnsafeMutableBufferPointer<Float>
+        duals: UnsafeMutableBufferPointer<SoftmaxRow>, logs: UnsafeMutableBufferPointer<Float>
     ) {
         self.matrix = matrix
         classCount = k

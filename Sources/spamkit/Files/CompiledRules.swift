@@ -1,6 +1,7 @@
 // A document of rules with the lists that it names, read and checked. In: the document's path. Out:
 // the content of a file of rules, and warnings; or all mistakes.
 
+import Corpus
 import Foundation
 import MessageFilterExtension
 import SpamFilter
@@ -30,7 +31,7 @@ struct CompiledRules {
                 mistakes += read.mistakes
                 content.lists.append(
                     RuleContent.List(
-                        isAllowed: list.isAllowed, name: String(fileName(list.file).prefix(200)),
+                        isAllowed: list.isAllowed, name: String(FileName.of(list.file).prefix(200)),
                         bytes: KeyList.encoded(list.kind, list.form, read.keys), country: list.country))
                 keys.append((list, read.keys))
                 shared += read.sharedHosts.map { "\(list.place): \(file):\($0): \(RuleWarnings.sharedHost)" }

@@ -23,7 +23,7 @@ extension TopFeatures {
 
     /// Reads the table of `TrainedModel.readableTable`.
     ///
-    /// Of a label with several weight vectors the lowest weight counts: it speaks for the label
+    /// Where a label has several weight vectors, the lowest weight counts: it speaks for the label
     /// against every other. Features of one or two messages say little and are left out.
     init(_ file: borrowing FileBytes, _ path: String) throws {
         let text = String(decoding: file.bytes, as: UTF8.self)

@@ -29,7 +29,7 @@ extension Prediction {
     init(_ row: CorpusRow, at place: MessagePlace, by filter: inout MessageFilter, _ classes: [Label]) {
         let decision = filter.decide(row.message)
         // The model is not asked where the sender decides, or of an empty text.
-        guard let verdict = decision.verdict ?? filter.classifier?.classify(row.message) else {
+        guard let verdict = decision.verdict ?? filter.withClassifier({ $0.classify(row.message) }) else {
             preconditionFailure("a filter without a model")
         }
         self.init(

@@ -32,13 +32,13 @@ struct CorpusReading: ~Copyable {
     private let arguments: CorpusArguments
     private let purpose: ReadingPurpose
     private let paths, names: [String]
-    /// Of the path that is read, or is the next to be.
+    /// The place of the path that is read, or is the next to be.
     private var index = 0
     private var opened: (any OpenedCorpus)?
     private var selection: RowSelection
     /// How many rows were read and taken before the file that is read.
     private var before = (read: 0, taken: 0)
-    /// Of that file: numbers of senders that may be foreign.
+    /// Numbers of senders in that file that may be foreign.
     private var withoutCountry = 0
     /// Words that were taken for labels.
     private var words: Set<String> = []

@@ -7,7 +7,7 @@ import CorpusStore
 protocol OpenedCorpus: AnyObject {
     /// Whether the line of a row is the number that a store gave it.
     var isStore: Bool { get }
-    /// Of the row that was read last, from 1. Those that were left out count.
+    /// The number of the row that was read last, from 1. Those that were left out count.
     var rowNumber: Int { get }
     /// The next row; `nil` at the end.
     func next() throws -> ReadRow?
@@ -40,7 +40,7 @@ final class FileRows: OpenedCorpus {
         options.defaultLabel = arguments.label
         options.passesOverUnlabelled = true
         // Files of one name are sources of their own.
-        if name != fileName(path) { options.fileSourceName = name }
+        if name != FileName.of(path) { options.fileSourceName = name }
         reader = try CorpusReader(path: path, options: options, formats: .all)
         progress = ProgressBar(path)
         self.path = path

@@ -42,7 +42,7 @@ extension PageArguments {
         guard let html else { return }
         let record = ModelRecord(model, verified: true)
         var page = HTMLReport(
-            model: fileName(path), testSet: corpora.map(fileName), report: report,
+            model: FileName.of(path), testSet: corpora.map(FileName.of), report: report,
             curve: evaluation.operatingCurve(protecting: true),
             cutoffs: PageCutoffs(model.policy))
         page.card = [CardFact(name: "size", value: "\(record.bytes) bytes")]

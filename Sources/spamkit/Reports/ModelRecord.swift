@@ -18,7 +18,7 @@ struct ModelRecord: Encodable {
         let unsure: Float
         let promotion: Float
         let transaction: Float
-        /// Of messages that read like a protected label.
+        /// The cutoff of messages that read like a protected label.
         let protectedJunk: Float?
     }
 

@@ -1,9 +1,6 @@
 // How reports name files: without folders, which may be private.
 
-/// The file's name alone.
-func fileName(_ path: String) -> String {
-    path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
-}
+import Corpus
 
 /// The names of files, with as many folders as needed to tell them apart.
 func fileNames(_ paths: [String]) -> [String] {
@@ -11,7 +8,7 @@ func fileNames(_ paths: [String]) -> [String] {
     let different = Set(paths).count
     for depth in 1...max(1, parts.map(\.count).max() ?? 1) {
         let names = zip(paths, parts).map { path, parts in
-            depth == 1 || parts.count <= 1 ? fileName(path) : parts.suffix(depth).joined(separator: "/")
+            depth == 1 || parts.count <= 1 ? FileName.of(path) : parts.suffix(depth).joined(separator: "/")
         }
         if Set(names).count == different { return names }
     }

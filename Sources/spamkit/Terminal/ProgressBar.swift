@@ -1,6 +1,7 @@
 // Progress as a line on the terminal. Nothing is shown if standard error is no terminal,
 // or with `--quiet`.
 
+import Corpus
 import Foundation
 import Statistics
 import Synchronization
@@ -15,7 +16,7 @@ struct ProgressBar: ~Copyable {
     init(title: String) { self.title = onOneLine(title) }
 
     init(_ path: String) {
-        self.init(title: fileName(path))
+        self.init(title: FileName.of(path))
     }
 
     /// Counts one row; draws at most ten times a second.

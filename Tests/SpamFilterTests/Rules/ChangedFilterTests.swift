@@ -20,14 +20,14 @@ import Testing
         try withModel(ModelContent.sample().encoded()) { model in
             var changed = MessageFilter()
             for (hasModel, count) in [(false, 3), (true, 3), (true, 0), (true, 4), (false, 4), (false, 0), (true, 3)] {
-                changed.classifier = nil
-                if hasModel { changed.classifier = Classifier(model) }
+                changed.replaceClassifier(nil)
+                if hasModel { changed.replaceClassifier(Classifier(model)) }
                 changed.replaceRules(RuleMatcher(Array(rules.prefix(count))))
                 var new = MessageFilter(hasModel ? Classifier(model) : nil, rules: RuleMatcher(Array(rules.prefix(count))))
                 for _ in 0..<2 { #expect(said(&changed) == said(&new)) }
                 // The other way round, which a host's rule is met by too.
                 changed.replaceRules(RuleMatcher(Array(rules.prefix(1))))
-                changed.classifier = hasModel ? Classifier(model) : nil
+                changed.replaceClassifier(hasModel ? Classifier(model) : nil)
                 #expect(changed.decide(messages[0]).answer == Answer(.junk))
                 #expect(changed.count(of: .model) == (hasModel ? 1 : 0) && changed.count(of: .groups) == 1)
             }
@@ -43,7 +43,7 @@ import Testing
                 let decision = filter.decide(message), verdict = alone.classify(message)
                 #expect((decision.verdict == nil) == (message.sender == "MYBANK" || message.body.isEmpty))
                 if let found = decision.verdict { #expect("\(found)" == "\(verdict)") }
-                let asked = filter.classifier?.classify(message)
+                let asked = filter.withClassifier { $0.classify(message) }
                 #expect(asked.map { "\($0)" } == "\(verdict)")
                 let expected = decision.rule == nil ? message.body.isEmpty ? .none : Answer(verdict) : Answer(.junk)
                 #expect(decision.answer == expected)

@@ -21,7 +21,7 @@ struct FoldedNumber {
 }
 
 /// The joints of a number with two groups or three.
-private enum Joints {
+private enum NumberJoints {
     static let colon = UInt64(UInt8(ascii: ":")), slash = UInt64(UInt8(ascii: "/"))
     static let hyphen = UInt64(UInt8(ascii: "-")), dot = UInt64(UInt8(ascii: "."))
     static let colons = colon << 8 | colon, slashes = slash << 8 | slash
@@ -66,9 +66,9 @@ enum NumberClass: UInt64 {
     @inline(__always)
     private static func byForm(_ number: FoldedNumber) -> NumberClass? {
         switch (number.joints, number.lengths) {
-        case (Joints.colon, 0x12), (Joints.colon, 0x22), (Joints.colons, 0x122), (Joints.colons, 0x222): return .time
-        case (Joints.slash, 0x11), (Joints.slash, 0x12), (Joints.slash, 0x21), (Joints.slash, 0x22): return .date
-        case (Joints.slashes, _), (Joints.hyphens, _), (Joints.dots, _):
+        case (NumberJoints.colon, 0x12), (NumberJoints.colon, 0x22), (NumberJoints.colons, 0x122), (NumberJoints.colons, 0x222): return .time
+        case (NumberJoints.slash, 0x11), (NumberJoints.slash, 0x12), (NumberJoints.slash, 0x21), (NumberJoints.slash, 0x22): return .date
+        case (NumberJoints.slashes, _), (NumberJoints.hyphens, _), (NumberJoints.dots, _):
             switch number.lengths {
             case 0x411, 0x412, 0x421, 0x422, 0x222, 0x112, 0x122, 0x212, 0x114, 0x124, 0x214, 0x224: return .date
             default: return nil
@@ -84,7 +84,7 @@ extension FoldedNumber {
         var joints = joints
         while joints != 0 {
             // - or . between the groups; 1,000,000 and 12/10/2026 are none.
-            guard joints & 0xFF == Joints.hyphen || joints & 0xFF == Joints.dot else { return false }
+            guard joints & 0xFF == NumberJoints.hyphen || joints & 0xFF == NumberJoints.dot else { return false }
             joints >>= 8
         }
         if before == "+" || lead < 1000 { return true }

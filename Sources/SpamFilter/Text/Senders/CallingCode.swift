@@ -61,7 +61,7 @@ struct CallingCode {
     var hasTrunkEight: Bool { trunk == UInt8(ascii: "8") || trunk == UInt8(ascii: "B") }
 
     /// How many digits of a national number precede what follows the calling code abroad.
-    func trunkPrefix(of number: Digits) -> Int {
+    func trunkPrefix(of number: PhoneDigits) -> Int {
         let first = number[0]
         switch trunk {
         case UInt8(ascii: "0"): return first == 0 ? 1 : 0

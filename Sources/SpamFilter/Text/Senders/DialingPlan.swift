@@ -27,7 +27,7 @@ struct DialingPlan {
     var landline: StaticString = " "
 
     /// The kind of a national number; `nil` where no list has it.
-    func kind(of number: Digits) -> SenderKind? {
+    func kind(of number: PhoneDigits) -> SenderKind? {
         if number.prefix(of: premium) > 0 { return .premium }
         if number.prefix(of: tollFree) > 0 { return .tollFree }
         if number.prefix(of: voip) > 0 { return .voip }
@@ -37,7 +37,7 @@ struct DialingPlan {
     }
 
     /// The calling code that an international number begins with, by the lengths of E.164.
-    static func callingCode(of number: Digits) -> UInt64 {
+    static func callingCode(of number: PhoneDigits) -> UInt64 {
         let (a, b, c) = (UInt64(number[0]), UInt64(number[1]), UInt64(number[2]))
         if a == 1 || a == 7 { return a }
         let isShort =

@@ -1,7 +1,7 @@
 // Text: the digits of a sender's number, and the prefixes that it begins with.
 
 /// The first 16 digits of a number, four bits each.
-struct Digits {
+struct PhoneDigits {
     private(set) var packed: UInt64 = 0
     /// How many there are, also beyond the 16th.
     private(set) var count = 0
@@ -20,7 +20,7 @@ struct Digits {
 
     subscript(_ i: Int) -> UInt8 { i < 16 ? UInt8(packed >> UInt64(60 - 4 * i) & 0xF) : 0 }
 
-    func dropFirst(_ n: Int) -> Digits {
+    func dropFirst(_ n: Int) -> PhoneDigits {
         var rest = self
         rest.packed = n < 16 ? packed << UInt64(4 * n) : 0
         rest.count = max(0, count - n)
@@ -28,7 +28,7 @@ struct Digits {
     }
 
     /// The number behind a trunk prefix 0.
-    func withTrunkPrefix() -> Digits {
+    func withTrunkPrefix() -> PhoneDigits {
         var longer = self
         longer.packed = packed >> 4
         longer.count += 1

@@ -7,7 +7,7 @@ struct SenderForm {
     /// Digits of a number, bytes of anything else.
     private(set) var length = 0
     /// The digits, where there is nothing else.
-    private(set) var number: Digits?
+    private(set) var number: PhoneDigits?
     private(set) var hasPlus = false
     private(set) var hasDigits = false
     /// The class behind an Indian header (`VK-MYBANK-S`): p, s, t or g for promotion, service,
@@ -16,7 +16,7 @@ struct SenderForm {
 
     init(_ sender: UnsafeBufferPointer<UInt8>) {
         let table = FoldingTable(simplifiesHan: false)
-        var digits = Digits()
+        var digits = PhoneDigits()
         var next = 0, seen = 0, hyphens = 0, firstHyphen = 0, others = 0, hasAt = false
         // The last two scalars.
         var secondLast: UInt32 = 0, last: UInt32 = 0

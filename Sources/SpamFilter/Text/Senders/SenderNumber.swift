@@ -124,7 +124,7 @@ public enum SenderNumber {
 
     /// Whether a number without `+` and access code is surely written with a calling code; see
     /// `SenderKey.begins`.
-    private static func isInternational(_ digits: Digits, _ country: UInt16, _ own: CallingCode?) -> Bool {
+    private static func isInternational(_ digits: PhoneDigits, _ country: UInt16, _ own: CallingCode?) -> Bool {
         switch digits[0] {
         case 0: return false
         case 1: return digits.count == 11 && own?.isNorthAmerican ?? false
@@ -231,7 +231,7 @@ struct SenderDigits {
     }
 
     /// The first 16 digits.
-    var first: Digits { Digits(packed: count < 16 ? last &<< UInt64(64 - 4 * count) : head, count: count) }
+    var first: PhoneDigits { PhoneDigits(packed: count < 16 ? last &<< UInt64(64 - 4 * count) : head, count: count) }
 
     /// Where a Chinese port that only sends text begins (106 and 11 digits and more: too many for a
     /// number with its calling code), behind `86` and what begins a call abroad; 0 in all other

@@ -58,7 +58,7 @@ enum SenderTokenizer {
     }
 
     /// The kind and length that a number has at home, where a trunk prefix 0 may precede it.
-    private static func national(_ number: Digits, _ plan: DialingPlan) -> (SenderKind, Int) {
+    private static func national(_ number: PhoneDigits, _ plan: DialingPlan) -> (SenderKind, Int) {
         if let kind = plan.kind(of: number) { return (kind, number.count) }
         let longer = number.withTrunkPrefix()
         if let kind = plan.kind(of: longer) { return (kind, longer.count) }

@@ -92,9 +92,9 @@ struct Import: ParsableCommand {
     /// Files of one name would be one source, and rows of one be known or relabelled by the other.
     private func expectSourcesApart() throws {
         guard source == nil else { return }
-        let paths = Dictionary(grouping: Set(files.filter { $0 != "-" }), by: { fileName($0) }).values.filter { $0.count > 1 }
+        let paths = Dictionary(grouping: Set(files.filter { $0 != "-" }), by: FileName.of).values.filter { $0.count > 1 }
         guard let same = paths.map({ $0.sorted() }).min(by: { $0[0] < $1[0] }) else { return }
-        let name = fileName(same[0])
+        let name = FileName.of(same[0])
         throw ValidationError(
             "expected files of different names, found \(onOneLine(same.joined(separator: " and "))), which would be one source, \(onOneLine(name)); import each alone with a --source of its own, or all with one --source if they are versions of one corpus"
         )
@@ -125,7 +125,7 @@ struct Import: ParsableCommand {
         defer { stop.end() }
         var options = try options()
         options.lastFileBefore = try store.lastFile()
-        var words: Set<String> = [], read: [String] = [], records: [ImportRecord] = []
+        var words: Set<String> = [], read: [String] = [], records: [ImportReport] = []
         for file in files {
             let summary: ImportSummary
             do { summary = try add(file, to: store, options) } catch {
@@ -135,9 +135,9 @@ struct Import: ParsableCommand {
             stop = StopLine(stopped)
             words.formUnion(summary.guesses.map(\.word))
             if summary.importedBefore == nil { read.append(FileName.shown(file)) }
-            let name = file == "-" ? fileName(file) : file
+            let name = file == "-" ? FileName.of(file) : file
             remark(summary, of: onOneLine(name))
-            records.append(ImportRecord(name, summary))
+            records.append(ImportReport(name, summary))
             if !output.isJSONAlone { try result(records[records.count - 1].line(isAgain: again)) }
         }
         try output.writeJSON(records)

@@ -64,7 +64,7 @@ struct LabelCommand: ParsableCommand {
         }
         if try store.hasUngrouped() { _ = try waiting("grouping messages of one template") { try store.group() } }
         let knowledge = try CorpusReading(of: general.background, CorpusArguments.parse([]), for: .background).messages()
-        var asking = try model.map { AskingModel(try openModel($0)) } ?? trained(on: store, knowledge, saysWhyNot: true)
+        var asking = try model.map { AskingModel(try ModelFile.whole($0)) } ?? trained(on: store, knowledge, saysWhyNot: true)
         var pace = LabelingPace()
         var dialog = LabelingDialog(
             session: try waiting("looking for what to ask first") {

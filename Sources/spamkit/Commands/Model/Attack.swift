@@ -82,7 +82,7 @@ struct Attack: ParsableCommand {
     func run() throws {
         try output.check([("--messages", messages)], apartFrom: [model] + corpora + poison)
         try checkOutput(messages, as: nil)
-        let file = try openModel(model)
+        let file = try ModelFile.whole(model)
         let corpus = try CorpusReading(of: corpora, reading, for: .training).messages()
         guard !corpus.isEmpty else { throw EmptyTestSet(paths: corpora) }
         let poisoning = try poisoned(corpus)

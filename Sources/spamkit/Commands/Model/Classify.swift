@@ -67,7 +67,7 @@ struct Classify: ParsableCommand {
     }
 
     func run() throws {
-        let opened = try openModel(model)
+        let opened = try ModelFile.whole(model)
         if file != "-", !FileManager.default.fileExists(atPath: file) { throw NoFileToClassify(path: file) }
         let classifier = try own.classifier(opened.view)
         let rules = try ruling.file()

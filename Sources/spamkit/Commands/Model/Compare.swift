@@ -76,7 +76,7 @@ struct Compare: ParsableCommand {
     func run() throws {
         try output.check(apartFrom: [first, second] + corpora)
         if isSameFile(first, second) { warn("\(first), \(second): expected two models, found one file: nothing can differ") }
-        let firstFile = try openModel(first), secondFile = try openModel(second)
+        let firstFile = try ModelFile.whole(first), secondFile = try ModelFile.whole(second)
         var compared = ComparedModels(
             firstFile.view, secondFile.view, by: by.isEmpty ? Compare.dimensions : Compare.dimensions.filter(by.contains))
         var rows: [ChangedRow] = []

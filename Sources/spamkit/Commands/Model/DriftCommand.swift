@@ -60,11 +60,11 @@ struct DriftCommand: ParsableCommand {
     func run() throws {
         try output.check([("--html", html)], apartFrom: [model] + files)
         try checkOutput(html, as: nil)
-        let file = try openModel(model)
+        let file = try ModelFile.whole(model)
         guard let profile = TrafficProfile(file.view) else { throw NoProfile(path: model) }
         let report = try survey(file.view, profile)
         if let html {
-            let page = DriftPage(model: fileName(model), files: files.map(fileName), report: report, version: toolVersion)
+            let page = DriftPage(model: FileName.of(model), files: files.map(FileName.of), report: report, version: toolVersion)
             try writeAtomically(Array(page.html().utf8), to: html, isPrivate: showText)
         }
         try output.writeJSON(report, isPrivate: showText)

@@ -97,7 +97,7 @@ struct Evaluate: ParsableCommand {
             [("--markdown", markdown), ("--html", page.html), ("--predictions", output.predictions)],
             apartFrom: [model, own.overlay] + page.include + corpora + trainedOn)
         for path in [markdown, page.html, output.predictions] { try checkOutput(path, as: nil) }
-        let file = try openModel(model)
+        let file = try ModelFile.whole(model)
         let extras = try page.extras()
         let training = try trainingMessages()
         let (report, evaluation, mistakes) = try measure(file.view, trainedOn: training)
@@ -214,7 +214,7 @@ extension Evaluate {
         let sources = (card.trainedOn + (card.background ?? [])).map {
             $0.prefix(upTo: $0.range(of: " (", options: .backwards)?.lowerBound ?? $0.endIndex)
         }
-        return (corpora.map(fileName) + stored.sorted()).filter { name in sources.contains { $0 == name.visibleName } }
+        return (corpora.map(FileName.of) + stored.sorted()).filter { name in sources.contains { $0 == name.visibleName } }
     }
 }
 

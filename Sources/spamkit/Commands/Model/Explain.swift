@@ -52,7 +52,7 @@ struct Explain: ParsableCommand {
     }
 
     func run() throws {
-        let file = try openModel(model)
+        let file = try ModelFile.whole(model)
         var classifier = try own.classifier(file.view)
         let message = Message(body: text, sender: sender, receiverCountry: country?.letters)
         let explanation = classifier.explain(message)
@@ -107,7 +107,7 @@ struct Explain: ParsableCommand {
         return "\(here); junk from \(number(cutoff)), unsure from \(number(Double(policy.unsureCutoff)))"
     }
 
-    /// Of the page, and of the words of a clue.
+    /// The widths of the page, and of the words of a clue.
     private static let width = 80, widestText = 40
 
     private func number(_ x: Double) -> String { x == .infinity ? "never" : String(signed(x).drop { $0 == " " }) }

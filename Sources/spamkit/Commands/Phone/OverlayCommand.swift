@@ -62,7 +62,7 @@ struct OverlayCommand: ParsableCommand {
     func run() throws {
         try output.check([("--out", out)], apartFrom: [model] + learn + forget)
         try checkOutput(out, as: .overlay)
-        let file = try openModel(model)
+        let file = try ModelFile.whole(model)
         var own = try examples(file.view)
         var forgotten = 0, learned: [LabeledMessage] = []
         try forEachExample(of: forget) { message, place in
@@ -126,7 +126,7 @@ private struct OverlayRecord: Encodable {
     let forgotten: Int
     let junkExamples: Int
     let wantedExamples: Int
-    /// Of the learned messages: those that are junk, or not, as their label says.
+    /// The learned messages that the model calls junk, or not, as their label says.
     var rightByModel = 0
     var rightWithExamples = 0
 

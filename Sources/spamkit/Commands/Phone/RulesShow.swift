@@ -50,7 +50,7 @@ private struct RulesRecord: Encodable {
         let label: String
         let kind: String
         let form: String
-        /// Of its short codes and national numbers.
+        /// The country of its short codes and national numbers.
         let country: String?
         let entries: Int
         let bytes: Int

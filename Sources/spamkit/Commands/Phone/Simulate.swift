@@ -74,7 +74,7 @@ struct Simulate: ParsableCommand {
     }
 
     private static func name(_ path: String) -> String {
-        let file = fileName(path)
+        let file = FileName.of(path)
         return file.hasSuffix(".spam") ? String(file.dropLast(5)) : file
     }
 
@@ -86,7 +86,7 @@ struct Simulate: ParsableCommand {
                 "--server: expected --settings with \"defersToNetwork\":true, found a filter that asks no server")
         }
         let filters = try ([model] + also).map { path in
-            let model = try openModel(path), rules = try ruling.file()
+            let model = try ModelFile.whole(path), rules = try ruling.file()
             let matcher = try ruling.matcher(of: rules, beside: settings.content)
             let asked = AskedFilter(model, matcher, of: rules)
             return InstalledFilter(
@@ -138,7 +138,7 @@ struct Simulate: ParsableCommand {
 
     /// A server that takes and returns bytes, as over the network.
     private func answering(_ path: String) throws -> SystemFlow.Server {
-        let asked = AskedFilter(try openModel(path))
+        let asked = AskedFilter(try ModelFile.whole(path))
         return { query in try? Answer(networkJSON: Answer.networkJSON(answering: query.json(), asked.answer)) }
     }
 }

@@ -156,7 +156,7 @@ struct Tune: ParsableCommand {
 struct NothingTried: Error, CustomStringConvertible {
     let budget: TimeBudget
     let hasJournal: Bool
-    /// Of the defaults.
+    /// What is wrong with the defaults.
     let problem: String?
     var description: String {
         if let problem { return "expected a corpus that the defaults can be trained on, found: \(problem)" }

@@ -14,7 +14,7 @@ struct DifferingMessages {
         let action: Action
     }
 
-    /// Of these groups are made.
+    /// Groups are made of this many messages.
     private static let mostKept = 4000
     /// Places that a group names.
     private static let mostPlaces = 5

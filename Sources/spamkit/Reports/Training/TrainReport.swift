@@ -147,8 +147,8 @@ extension DecidingAction {
     /// - Parameter junk: how many junk messages were scored.
     func sentence(junk: Int) -> String {
         """
-        the cutoff is held by one kind of wanted messages, the \(grouped(messages)) of \(action.name), of which few may be junk; without it the cutoff could \
-        find \(grouped(foundWithout)) of \(grouped(junk)) within the bound of all; a higher --max-false-junk allows more of each kind
+        one wanted action decides the cutoff: of its \(grouped(messages)) \(action.name) messages few may go to Junk; without its limit the cutoff could \
+        find \(grouped(foundWithout)) of \(grouped(junk)) within the bound of all; a higher --max-false-junk allows more of each wanted action
         """
     }
 }

@@ -4,7 +4,7 @@ import CorpusStore
 import SpamEvaluation
 import Statistics
 
-struct ImportRecord: Encodable {
+struct ImportReport: Encodable {
     let file: String
     /// The name under which the same bytes were imported before; nothing was read then.
     let importedBefore: String?

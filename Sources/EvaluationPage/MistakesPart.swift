@@ -91,3 +91,62 @@ struct PageMistakes {
     let mistakeCount: String
     let groups: [Group]
 }
+
+/// The language to draw a text in, as `lang` of HTML: Han characters differ in Japanese, Korean and
+/// Chinese fonts.
+///
+/// - Parameter text: any text.
+/// - Parameter said: a language tag; if it is valid, it wins over the script.
+public func languageTag(of text: String, said: String?) -> String? {
+    if let said, (2...35).contains(said.utf8.count),
+        said.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") })
+    {
+        return said
+    }
+    var hasHan = false
+    for scalar in text.unicodeScalars.prefix(2000) {
+        switch scalar.value {
+        case 0x1100...0x11FF, 0x3130...0x318F, 0xAC00...0xD7AF: return "ko"
+        case 0x3041...0x30FF: return "ja"
+        case 0x3400...0x9FFF, 0x20000...0x3134F: hasHan = true
+        default: break
+        }
+    }
+    return hasHan ? "zh" : nil
+}
+
+/// The pieces of a `MarkedText` as HTML.
+struct HighlightedText {
+    struct Piece {
+        /// Class of the mark; `nil` for none.
+        let weight: String?
+        /// Escaped.
+        let html: String
+    }
+
+    struct NamedClue {
+        let words: String
+        let contribution: String
+        let side: String
+    }
+
+    let pieces: [Piece]
+    let clues: [NamedClue]
+
+    /// - Parameter mostScalars: of the message that are shown.
+    init(_ text: String, _ explanation: Explanation, mostScalars: Int = 400) {
+        let marked = MarkedText(text, explanation, mostScalars: mostScalars)
+        let more = marked.rest > 0 ? [Piece(weight: nil, html: " <i>… \(grouped(marked.rest)) more characters</i>")] : []
+        pieces = marked.pieces.map { Piece(weight: $0.mark, html: HighlightedText.visible($0.text)) } + more
+        clues = marked.clues.map { NamedClue(words: $0.shown, contribution: $0.shownContribution, side: $0.side) }
+    }
+
+    /// The text as markup; a scalar that cannot be seen, by its number.
+    private static func visible(_ text: String) -> String {
+        text.reduce(into: "") { html, character in
+            for (scalar, isSeen) in character.scalarsSeen {
+                html += isSeen ? escaped(String(scalar)) : "<span class=\"unseen\">\(scalarName(scalar))</span>"
+            }
+        }
+    }
+}

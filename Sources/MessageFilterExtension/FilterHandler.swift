@@ -1,5 +1,6 @@
 // Extension: the system's queries. In: a request and its context. Out: always one response.
 
+import Foundation
 import SpamFilter
 
 #if canImport(IdentityLookup) && (os(iOS) || os(visionOS) || targetEnvironment(macCatalyst))
@@ -107,5 +108,44 @@ public final class FilterHandler: Sendable {
             return contents.declared
         }
         return ILMessageFilterCapabilitiesQueryResponse(declaring: declared)
+    }
+}
+
+/// Calls a completion exactly once: with the first answer or, if it is released without one, with
+/// `none`. Safe from any thread.
+final class Completion: Sendable {
+    private struct Pending: @unchecked Sendable {
+        // The system hands over its completion for good, to be called on any thread.
+        let call: (Answer) -> Void
+    }
+
+    private let pending: Locked<Pending?>
+
+    init(_ call: @escaping (Answer) -> Void) { pending = Locked(Pending(call: call)) }
+
+    func callAsFunction(_ answer: Answer) {
+        let taken = pending.withLock { pending in
+            defer { pending = nil }
+            return pending
+        }
+        // Outside the lock, as the completion may call back.
+        taken?.call(answer)
+    }
+
+    deinit { self(.none) }
+}
+
+/// Not `Synchronization.Mutex`: on Linux the thread sanitizer does not see its locking, and reports
+/// every use of the value (Swift 6.3.1).
+final class Locked<Value: ~Copyable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value: Value
+
+    init(_ value: consuming Value) { self.value = value }
+
+    func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&value)
     }
 }

@@ -59,9 +59,9 @@ public struct ModelFile: ~Copyable {
         self.mapping = mapping
     }
 
-    /// A model whose every section has its checksum, signed where keys are given. Copied by default,
-    /// so that no change of its file can end the program. A phone opens a model often, and checks the
-    /// whole of it once, after the download.
+    /// A model whose every section has its checksum, signed where keys are given. Copied by
+    /// default, so that no change of its file can end the program. A phone opens a model often, and
+    /// checks the whole of it once, after the download.
     public static func whole(
         _ path: String, _ loading: FileLoading = .copied, signedBy keys: [PublicKey]? = nil
     ) throws(ModelFileError) -> ModelFile {

@@ -69,7 +69,8 @@ public final class ServedModel: @unchecked Sendable {
         let shown = verdict.map { $0.action == .none ? $0.label.action : $0.action }
         let share = shown.flatMap { classOfAction[$0.rawValue] }
         return QueryAnswer(
-            answer: decision.answer, probability: verdict.flatMap { verdict in share.map { Double(verdict.probabilities[$0]) } }, model: name)
+            answer: decision.answer, probability: verdict.flatMap { verdict in share.map { Double(verdict.probabilities[$0]) } },
+            model: name)
     }
 }
 

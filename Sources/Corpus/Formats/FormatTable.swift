@@ -1,4 +1,4 @@
-// Corpus: the table of formats, and how the format of a file is found.
+// Corpus: the table of formats, how the format of a file is found, and the file opened in it.
 
 /// The formats that files may have, in the order in which they are tried.
 public struct FormatTable: Sendable {
@@ -76,4 +76,24 @@ public struct FormatTable: Sendable {
         guard possible.count == 1 else { throw .unknownFormat(file: buffer.fileName, candidates: possible.map { $0.format }) }
         return (possible[0], true)
     }
+}
+
+/// Unchecked Sendable: one reader owns it and uses it from one thread at a time.
+final class RowFile: RowSource, @unchecked Sendable {
+    // Nobody sees these but the methods below, so that a row needs no check of exclusive access.
+    @exclusivity(unchecked) private var rows: any RowFormat
+    @exclusivity(unchecked) private var buffer: RowBuffer
+
+    init(_ type: any RowFormat.Type, _ buffer: consuming RowBuffer, options: CorpusOptions) throws(CorpusError) {
+        rows = try type.init(&buffer, options: options)
+        self.buffer = buffer
+    }
+
+    var encoding: TextEncoding { buffer.encoding }
+    var layout: FileLayout { rows.layout }
+    var bytesRead: Int { buffer.bytesRead }
+    var totalBytes: Int? { buffer.totalBytes }
+    var repeatedLabels: Set<String> { rows.repeatedLabels }
+
+    func next() throws(CorpusError) -> RawRow? { try rows.next(in: &buffer) }
 }

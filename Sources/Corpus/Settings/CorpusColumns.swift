@@ -45,8 +45,8 @@ public enum CorpusColumns {
         }
     }
 
-    /// Names in exports in Korean, Chinese, Japanese, German, Spanish, French, Portuguese, Indonesian
-    /// and Turkish, where a name means one role alone.
+    /// Names in exports in Korean, Chinese, Japanese, German, Spanish, French, Portuguese,
+    /// Indonesian and Turkish, where a name means one role alone.
     private static func otherNames(of role: Role) -> [String] {
         switch role {
         case .text:

@@ -27,7 +27,8 @@ public struct MessageFilter: ~Copyable {
         reader = nil
     }
 
-    /// Takes another model from now on, or none; the rules stay. For never two in memory, `nil` first.
+    /// Takes another model from now on, or none; the rules stay. For never two in memory, `nil`
+    /// first.
     public mutating func replaceClassifier(_ classifier: consuming Classifier?) { self.classifier = classifier }
 
     /// Asks the model alone; `nil` without one.

@@ -32,7 +32,8 @@ struct OwnEvidence {
     private static let halfwayExamples = 2.0
     /// The most that a protected message moves towards junk.
     private static let mostProtectedMove = 2.0
-    /// Steps of a natural logarithm in `weights`: 24 times the highest evidence, ln 32 and 1.5, fits a byte.
+    /// Steps of a natural logarithm in `weights`: 24 times the highest evidence, ln 32 and 1.5,
+    /// fits a byte.
     private static let steps = 24.0
 
     static let heapBytes = OverlayLayout.slots

@@ -23,7 +23,8 @@ public struct RuleView {
         public let keys: KeyList
         /// What the list takes of the file, in bytes.
         public let byteCount: Int
-        /// The country of its short codes and national numbers, as `countryCode`; 0 where it has none.
+        /// The country of its short codes and national numbers, as `countryCode`; 0 where it has
+        /// none.
         let countryCode: UInt16
 
         /// Two capital letters; see `RuleContent.List`.

@@ -1,5 +1,6 @@
 // What several commands share, explained once: spamkit help TOPIC.
 
+import ArgumentParser
 import Corpus
 import SpamEvaluation
 import SpamFilter
@@ -93,4 +94,11 @@ enum HelpTopic: String, CaseIterable {
             """
         }
     }
+}
+
+extension ArgumentVisibility {
+    /// Hidden in help, but not in completions and manuals, which the tool writes about itself.
+    static let rare: ArgumentVisibility =
+        CommandLine.arguments.contains { $0.hasPrefix("--generate-completion-script") || $0 == "--experimental-dump-help" }
+        ? .default : .hidden
 }

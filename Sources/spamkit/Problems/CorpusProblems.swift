@@ -2,6 +2,7 @@
 
 import Corpus
 import SpamEvaluation
+import SpamTraining
 
 /// Nothing to measure.
 struct EmptyTestSet: Error, CustomStringConvertible {
@@ -53,5 +54,16 @@ struct OverlappingTestSet: Error, CustomStringConvertible {
         \(overlap.seenAlike.of), of \(overlap.groups) groups, of one template with some; divide the corpus with spamkit \
         split --by template, or measure anyway with --allow-overlap
         """
+    }
+}
+
+/// A weight for a source that the corpus does not have.
+struct UnknownSource: Error, CustomStringConvertible {
+    let name: String
+    let known: [String]
+
+    var description: String {
+        let first = known.prefix(8).map(\.visibleName).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
+        return "--source-weight: expected a source of the corpus, found \(name.visibleName); name one of \(first)"
     }
 }

@@ -1,4 +1,5 @@
-// Standard output for results, standard error for remarks.
+// Standard output for results, standard error for remarks; bold and colour on a terminal, and
+// nowhere else.
 
 import Foundation
 import SpamEvaluation
@@ -105,4 +106,29 @@ func json(_ value: some Encodable) throws -> String {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return visibleJSON(String(decoding: try encoder.encode(value), as: UTF8.self))
+}
+
+enum Style: String {
+    case bold = "1"
+    case error = "1;31"
+    case warning = "1;33"
+
+    /// The words in this style where a stream is a terminal that shows it; else as they are.
+    ///
+    /// `NO_COLOR` is heeded: https://no-color.org.
+    func of(_ words: String, on stream: Int32) -> String {
+        Style.isShown(on: stream) ? "\u{1B}[\(rawValue)m\(words)\u{1B}[0m" : words
+    }
+
+    private static func isShown(on stream: Int32) -> Bool {
+        let environment = ProcessInfo.processInfo.environment
+        return isatty(stream) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    }
+}
+
+/// The width of a terminal; `nil` where a stream is none, or does not say.
+func terminalWidth(of stream: Int32) -> Int? {
+    var size = winsize()
+    guard isatty(stream) == 1, ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
 }

@@ -1,6 +1,8 @@
 // Text that is safe to print on a terminal. Corpora, models and stores hold text of strangers: an
 // escape sequence in it can move the cursor, rename the window or hide what follows.
 
+import Corpus
+
 /// On one line: line ends as ⏎, other invisible scalars as U+FFFD.
 func onOneLine(_ text: String) -> String {
     visible(text.split(whereSeparator: \.isNewline).joined(separator: "⏎"))
@@ -44,4 +46,25 @@ func visibleJSON(_ json: String) -> String {
         }
     }
     return visible
+}
+
+/// The names of files, with as many folders as needed to tell them apart.
+func fileNames(_ paths: [String]) -> [String] {
+    let parts = paths.map { $0.split(separator: "/") }
+    let different = Set(paths).count
+    for depth in 1...max(1, parts.map(\.count).max() ?? 1) {
+        let names = zip(paths, parts).map { path, parts in
+            depth == 1 || parts.count <= 1 ? FileName.of(path) : parts.suffix(depth).joined(separator: "/")
+        }
+        if Set(names).count == different { return names }
+    }
+    return paths
+}
+
+extension String {
+    /// In quotes where a shell would split or change it.
+    var quoted: String {
+        !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "-_.,=/".contains($0) }
+            ? self : "'\(replacing("'", with: "'\\''"))'"
+    }
 }

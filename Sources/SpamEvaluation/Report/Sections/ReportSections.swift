@@ -1,5 +1,7 @@
-// Evaluation: the sections of a report: what one is, and all there are. A new section is a file in
-// Sections, and a row here.
+// Evaluation: the sections of a report: what one is, all there are, and those of figures alone. A
+// new section is a file in Sections, and a row here.
+
+import Statistics
 
 /// One section, the same for text, Markdown and the HTML page.
 ///
@@ -20,4 +22,33 @@ package enum ReportSections {
         FalseJunkSection(), UnsureSection(), SendersSection(), SlicesSection(), RankingSection(), VerdictsSection(),
         DecisionsSection(), CalibrationSection(), PublishedSection(), ConfusionSection(),
     ]
+}
+
+struct RankingSection: ReportSection {
+    func write(_ report: EvaluationReport, on page: inout some ReportPage) {
+        guard !page.isWide else { return }
+        let how = report.protected.isEmpty ? "before cutoffs" : "as if nothing were protected"
+        page.heading(SectionHeading("Junk ranking: the scores alone, \(how)"))
+        report.write(.ranking, on: &page)
+    }
+}
+
+struct DecisionsSection: ReportSection {
+    func write(_ report: EvaluationReport, on page: inout some ReportPage) {
+        guard !page.isWide else { return }
+        page.heading(SectionHeading("Decisions and their cost"))
+        report.write(.decisions, on: &page)
+        guard let costs = report.measured.costs else { return }
+        page.paragraph(
+            "Costs: \(decimal(costs.falseJunk, places: 2)) a wanted message in Junk, \(decimal(costs.missedJunk, places: 2)) junk that was decided to be something else, \(decimal(costs.unsure, places: 2)) a message without a decision."
+        )
+    }
+}
+
+struct PublishedSection: ReportSection {
+    func write(_ report: EvaluationReport, on page: inout some ReportPage) {
+        guard !page.isWide else { return }
+        page.heading(SectionHeading("As published tables have it, in percent"))
+        report.write(.published, on: &page)
+    }
 }

@@ -66,8 +66,10 @@ enum NumberClass: UInt64 {
     @inline(__always)
     private static func byForm(_ number: FoldedNumber) -> NumberClass? {
         switch (number.joints, number.lengths) {
-        case (NumberJoints.colon, 0x12), (NumberJoints.colon, 0x22), (NumberJoints.colons, 0x122), (NumberJoints.colons, 0x222): return .time
-        case (NumberJoints.slash, 0x11), (NumberJoints.slash, 0x12), (NumberJoints.slash, 0x21), (NumberJoints.slash, 0x22): return .date
+        case (NumberJoints.colon, 0x12), (NumberJoints.colon, 0x22), (NumberJoints.colons, 0x122), (NumberJoints.colons, 0x222):
+            return .time
+        case (NumberJoints.slash, 0x11), (NumberJoints.slash, 0x12), (NumberJoints.slash, 0x21), (NumberJoints.slash, 0x22):
+            return .date
         case (NumberJoints.slashes, _), (NumberJoints.hyphens, _), (NumberJoints.dots, _):
             switch number.lengths {
             case 0x411, 0x412, 0x421, 0x422, 0x222, 0x112, 0x122, 0x212, 0x114, 0x124, 0x214, 0x224: return .date

@@ -1,8 +1,9 @@
-// Which test messages a model may have learned by heart: those in one group with a message trained
-// on, by the groups of spamkit split.
+// Messages that are alike: the groups of wanted messages, and the test messages that a model may
+// have learned by heart, as they are in one group with a message trained on.
 
 import Corpus
 import CorpusStore
+import Experiments
 import SpamEvaluation
 import SpamFilterIO
 import Statistics
@@ -19,4 +20,11 @@ extension TrainingOverlap {
         let alike = groups.dropFirst(training.count).filter(seen.contains)
         self.init(trained: training.count, seenAlike: Rate(alike.count, of: test.count), groups: Set(alike).count)
     }
+}
+
+func notedGroups(_ wanted: WantedMessages, of evaluation: Evaluation) throws -> WantedGroups? {
+    if wanted.isTooMany {
+        note("more than \(grouped(WantedMessages.most)) wanted messages are not grouped: each counts for one of its own")
+    }
+    return try wanted.groups(of: evaluation)
 }

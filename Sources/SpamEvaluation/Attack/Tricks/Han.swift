@@ -1,7 +1,8 @@
-// Evaluation, attack: Traditional characters for Simplified ones. Unicode's Unihan database (15.0,
-// kTraditionalVariant) for the common characters of GB 2312 (its first level); of several
-// Traditional characters, the first. Characters that are also Traditional ones themselves, such as
-// 后 and 面, are left out where they are common in Traditional Chinese (Big5, its first level).
+// Evaluation, attack: Han characters taken apart, and Traditional ones for Simplified ones.
+// Unicode's Unihan database (15.0, kTraditionalVariant) for the common characters of GB 2312 (its
+// first level); of several Traditional characters, the first. Characters that are also Traditional
+// ones themselves, such as 后 and 面, are left out where they are common in Traditional Chinese
+// (Big5, its first level).
 
 extension UnitTrick {
     static let traditional = UnitTrick(
@@ -41,4 +42,29 @@ extension UnitTrick {
         + "許敘緒續軒懸選癬絢學勛詢尋馴訓訊遜壓鴉鴨啞亞訝閹煙鹽嚴顏閻艷厭硯彥諺驗鴦楊揚瘍陽癢養樣瑤搖堯遙窯謠藥爺頁業葉醫銥頤遺儀彞蟻藝億憶義詣議誼譯異繹蔭陰銀飲隱櫻嬰鷹應纓瑩螢營熒蠅贏穎喲擁癰踴詠優憂郵鈾猶誘輿"
         + "魚漁娛與嶼語獄譽預馭鴛淵轅園員圓緣遠約躍鑰粵悅閱鄖勻隕運蘊醞暈韻雜災載攢暫贊贓臟鑿棗責擇則澤賊贈軋鍘閘柵詐齋債氈盞斬輾嶄棧戰綻張漲帳賬脹趙蟄轍鍺這貞針偵診鎮陣掙睜猙爭幀鄭證織職執紙摯擲幟質滯鍾終種腫眾"
         + "謅軸皺晝驟豬諸誅燭矚囑貯鑄駐專磚轉賺樁莊裝妝壯狀錐贅墜綴諄著濁茲資漬蹤綜總縱鄒詛組鑽"
+}
+
+extension UnitTrick {
+    /// Characters that have a left and a right part, chosen for the words of junk: money, loans,
+    /// bets, jobs, contacts.
+    static let hanParts = UnitTrick(
+        "han-parts", [.han], "characters taken apart: 加 as 力口, 群 as 君羊",
+        swap: LetterSwap(
+            words: """
+                加力口 好女子 信亻言 群君羊 联耳关 钱钅戋 取耳又 领令页 款士示欠 股月殳 博十尃 赌贝者 彩采彡 购贝勾 财贝才 账贝长 赚贝兼 贩贝反 赔贝咅 赠贝曾 银钅艮 销钅肖 锁钅肖 \
+                铁钅失 钻钅占 错钅昔 镜钅竟 打扌丁 找扌戈 招扌召 投扌殳 抽扌由 折扌斤 扣扌口 抢扌仓 拨扌发 推扌隹 提扌是 换扌奂 授扌受 护扌户 低亻氐 价亻介 优亻尤 代亻弋 件亻牛 \
+                份亻分 体亻本 保亻呆 借亻昔 你亻尔 他亻也 们亻门 化亻匕 位亻立 何亻可 仅亻又 值亻直 偿亻尝 债亻责 做亻故 住亻主 活氵舌 测氵则 注氵主 法氵去 洗氵先 没氵殳 洁氵吉 \
+                流氵㐬 汇氵匚 江氵工 河氵可 清氵青 港氵巷 说讠兑 话讠舌 请讠青 证讠正 记讠己 许讠午 订讠丁 询讠旬 课讠果 设讠殳 计讠十 论讠仑 识讠只 试讠式 详讠羊 该讠亥 谈讠炎 \
+                讲讠井 码石马 破石皮 确石角 研石开 砖石专 时日寸 明日月 晚日免 昨日乍 现王见 理王里 班王王 球王求 玩王元 珍王㐱 和禾口 利禾刂 种禾中 私禾厶 科禾斗 秘禾必 租禾且 \
+                税禾兑 秒禾少 积禾只 红纟工 约纟勺 级纟及 纯纟屯 给纟合 线纟戋 组纟且 结纟吉 统纟充 续纟卖 绝纟色 络纟各 经纟圣 机木几 材木才 林木木 村木寸 权木又 校木交 样木羊 \
+                根木艮 格木各 棋木其 牌片卑 版片反 特牛寺 物牛勿 牧牛攵 妹女未 妈女马 姐女且 她女也 如女口 始女台 娱女吴 奶女乃 媒女某 婚女昏 功工力 动云力 助且力 别另刂 到至刂 \
+                则贝刂 副畐刂 判半刂 剩乘刂 限阝艮 防阝方 院阝完 阳阝日 阴阝月 际阝示 陪阝咅 部咅阝 都者阝 邮由阝 郊交阝 城土成 地土也 块土夬 坏土不 址土止 增土曾 境土竟 短矢豆 \
+                知矢口 视礻见 祝礻兄 福礻畐 礼礻乚 神礻申 社礻土 初衤刀 补衤卜 被衤皮 裤衤库 饭饣反 馆饣官 饮饣欠 饿饣我 鲜鱼羊 鸡又鸟 鸭甲鸟 路足各 跑足包 跟足艮 踢足易 张弓长 \
+                强弓虽 引弓丨 弹弓单 欢又欠 对又寸 双又又 观又见 难又隹 收丩攵 放方攵 政正攵 故古攵 教孝攵 效交攵 数娄攵 致至攵 期其月 朋月月 肥月巴 胖月半 胜月生 腿月退 \
+                腰月要 轻车圣 转车专 软车欠 输车俞 辆车两 较车交 炒火少 灯火丁 烟火因 炮火包 烧火尧 爆火暴 烦火页 顶丁页 项工页 顺川页 须彡页 预予页 额客页 频步页 颜彦页 题是页 \
+                顾厄页 眼目艮 睡目垂 盼目分 盯目丁 叫口丩 吃口乞 吗口马 听口斤 呼口乎 品口口口 唱口昌 哪口那 啊口阿 嘴口觜 味口未 咱口自 哥可可 问门口 间门日 闲门木 闻门耳 闭门才 \
+                阅门兑 近辶斤 进辶井 还辶不 这辶文 远辶元 送辶关 返辶反 连辶车 通辶甬 速辶束 选辶先 透辶秀 道辶首 遇辶禺 过辶寸 达辶大 行彳亍 得彳㝵 很彳艮 往彳主 律彳聿 待彳寺 \
+                从人人 众人人人 森木木木 晶日日日 磊石石石 鑫金金金 旺日王 昭日召 映日央 晴日青 晒日西 暗日音 性忄生 快忄夬 情忄青 慢忄曼 怕忄白 恒忄亘 惊忄京 愉忄俞 忙忄亡 懂忄董 \
+                悦忄兑 狗犭句 猫犭苗 独犭虫 猪犭者 狠犭艮
+                """))
 }

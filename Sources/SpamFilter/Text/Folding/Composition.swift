@@ -1,5 +1,5 @@
-// Text: puts Hangul letters together into syllables, by The Unicode Standard, section 3.12, and
-// beyond it for stand-alone jamo.
+// Text: puts letters together as Unicode composes them: Hangul letters into syllables, by The
+// Unicode Standard, section 3.12, and beyond it for stand-alone jamo; kana and a voicing mark.
 
 /// What becomes of a syllable or letter and the jamo that follows it.
 enum HangulComposition {
@@ -62,5 +62,29 @@ enum HangulComposition {
     /// The closing form, 1-27, of each of the 19 leading letters; 0 where there is none (ㄸ ㅃ ㅉ).
     private static var closingOfLeading: StaticBytes {
         "\u{1}\u{2}\u{4}\u{7}\0\u{8}\u{10}\u{11}\0\u{13}\u{14}\u{15}\u{16}\0\u{17}\u{18}\u{19}\u{1a}\u{1b}"
+    }
+}
+
+/// The kana with its voicing mark, as one scalar; `nil` where the two do not compose.
+///
+/// In Unicode's order a voiced kana follows its plain one, and a half-voiced one follows that.
+func voicedKana(_ base: FoldedScalar, mark: UInt32) -> FoldedScalar? {
+    guard base.kind == .kana else { return nil }
+    // Katakana lie as far behind hiragana as ァ behind ぁ.
+    let katakana: UInt32 = base.scalar >= 0x30A0 ? scalarValue("ァ") - scalarValue("ぁ") : 0
+    let hiragana = base.scalar - katakana
+    if mark == "\u{309A}" {
+        return "は"..."ほ" ~= hiragana && hiragana % 3 == 0 ? FoldedScalar(base.scalar + 2, .kana) : nil
+    }
+    guard mark == "\u{3099}" else { return nil }
+    switch hiragana {
+    case "う": return FoldedScalar(scalarValue("ゔ") + katakana, .kana)
+    case "か"..."ぢ" where hiragana % 2 == 1: return FoldedScalar(base.scalar + 1, .kana)
+    case "つ"..."ど" where hiragana % 2 == 0: return FoldedScalar(base.scalar + 1, .kana)
+    case "は"..."ぽ" where hiragana % 3 == 0: return FoldedScalar(base.scalar + 1, .kana)
+    case "ゝ": return FoldedScalar(base.scalar + 1, .kana)
+    // Only katakana has these: ワ ヰ ヱ ヲ.
+    case "わ"..."を" where katakana != 0: return FoldedScalar(base.scalar + 8, .kana)
+    default: return nil
     }
 }

@@ -17,7 +17,7 @@ public struct TrafficCounts: Sendable, Hashable {
     public private(set) var unknown = [Int](repeating: 0, count: unknownBins)
     /// The sum of the templates' shares of unknown features, each rounded down to a whole number of
     /// 1,024ths.
-    public private(set) var unknownShares = 0
+    private(set) var unknownShares = 0
 
     package static let scoreBins = 24
     package static let unknownBins = 100
@@ -136,7 +136,7 @@ public struct TrafficCounter: Sendable {
     }
 
     /// Begins anew, as at the end of a day: counts and templates are forgotten.
-    public mutating func removeAll() {
+    mutating func removeAll() {
         counts = TrafficCounts()
         memory.forget()
     }

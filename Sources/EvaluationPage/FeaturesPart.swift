@@ -5,21 +5,21 @@ import SpamEvaluation
 import SpamFilter
 
 /// The features that speak most for each label.
-public struct TopFeatures: Sendable {
+package struct TopFeatures: Sendable {
     /// One feature of a label.
-    public struct Feature: Hashable, Sendable {
+    package struct Feature: Hashable, Sendable {
         /// What it is of, such as `word`.
-        public let kind: String
+        package let kind: String
         /// As it stood in the first message that had it.
-        public let text: String
+        package let text: String
         /// Messages of the training corpus that have it.
-        public let messages: Int
+        package let messages: Int
         /// What one occurrence adds at least to the score of the label, over its weight vectors.
         /// Natural log-odds, before the norm of a message.
-        public let weight: Float
+        package let weight: Float
 
         /// All of it.
-        public init(kind: String, text: String, messages: Int, weight: Float) {
+        package init(kind: String, text: String, messages: Int, weight: Float) {
             self.kind = kind
             self.text = text
             self.messages = messages
@@ -28,10 +28,10 @@ public struct TopFeatures: Sendable {
     }
 
     /// The heaviest features of each label, heaviest first.
-    public let byLabel: [(label: Label, features: [Feature])]
+    package let byLabel: [(label: Label, features: [Feature])]
 
     /// Features in their order.
-    public init(byLabel: [(label: Label, features: [Feature])]) {
+    package init(byLabel: [(label: Label, features: [Feature])]) {
         self.byLabel = byLabel
     }
 }

@@ -30,7 +30,7 @@ public struct HTMLReport: Sendable {
     /// Where the slider begins.
     public var cutoffs: PageCutoffs
     /// The words that weigh most; `nil` if they are not known.
-    public var features: TopFeatures?
+    package var features: TopFeatures?
     /// What hiding tricks do to the model, if that was measured.
     public var attack: AttackReport?
     /// Messages in clear; `nil` to show none.
@@ -42,7 +42,7 @@ public struct HTMLReport: Sendable {
     /// Names the page's own style and script, for a server whose policy allows no others.
     public var nonce: String?
     /// What the reader of a page can do where something is missing.
-    public var hints = PageHints()
+    package var hints = PageHints()
 
     /// A page with what every page shows.
     public init(model: String, testSet: [String], report: EvaluationReport, curve: OperatingCurve, cutoffs: PageCutoffs) {
@@ -73,14 +73,14 @@ public struct PageCutoffs: Sendable {
 
 /// How a page's reader gets what it lacks, in whole sentences and in the words of the tool; empty
 /// for none.
-public struct PageHints: Sendable {
+package struct PageHints: Sendable {
     /// Where no mistakes are given.
-    public var mistakes = ""
+    package var mistakes = ""
     /// Where no features are given.
-    public var features = ""
+    package var features = ""
 
     /// No hints.
-    public init() {}
+    package init() {}
 }
 
 /// One line of what is known of a model.

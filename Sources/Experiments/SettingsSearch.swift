@@ -76,7 +76,7 @@ public struct SettingsSearch: Sendable {
     public let candidates: [TrainingSettings]
     /// The rungs of the search: one in so many of the groups is looked at, the largest number
     /// first. The last one is 1.
-    public let divisors: [Int]
+    let divisors: [Int]
     private let objective: TuningObjective
     /// The false junk rate at which recall is read off.
     public let bound: FalseJunkBound

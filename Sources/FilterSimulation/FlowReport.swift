@@ -7,7 +7,7 @@ import SpamFilter
 public struct JunkCounts: Sendable, Hashable, Encodable {
     public var wanted = 0
     public var junk = 0
-    public var unlabeled = 0
+    var unlabeled = 0
 
     public var all: Int { wanted + junk + unlabeled }
 
@@ -32,14 +32,14 @@ public struct FlowCounts: Sendable, Hashable {
     private var ways = [Int](repeating: 0, count: Delivery.Way.allCases.count)
     private var actions = [Int](repeating: 0, count: Action.allCases.count)
     public private(set) var deferred = 0
-    public private(set) var failedDeferrals = 0
+    private(set) var failedDeferrals = 0
     public private(set) var shown = JunkCounts()
     /// Put in Junk on arrival, without a notification.
-    public private(set) var putInJunk = JunkCounts()
+    private(set) var putInJunk = JunkCounts()
     /// Those of them put there only by an earlier verdict.
     public private(set) var stuck = JunkCounts()
     /// Those of them that came back after replies.
-    public private(set) var restored = JunkCounts()
+    private(set) var restored = JunkCounts()
 
     public func count(_ way: Delivery.Way) -> Int { ways[way.rawValue] }
 
@@ -63,22 +63,22 @@ public struct FlowCounts: Sendable, Hashable {
 public struct FlowReport: Sendable, Hashable, Encodable {
     public let messages: JunkCounts
     /// Messages by why they reached the filter or did not; see `Delivery.Way`.
-    public let byWay: [String: Int]
+    let byWay: [String: Int]
     /// Messages that reached the filter, by its last answer.
-    public let byAction: [String: Int]
+    let byAction: [String: Int]
     public let deferred: Int
-    public let failedDeferrals: Int
-    public let putInJunk: JunkCounts
+    let failedDeferrals: Int
+    let putInJunk: JunkCounts
     public let stuck: JunkCounts
-    public let restored: JunkCounts
+    let restored: JunkCounts
     /// Wanted messages that are in Junk at the end.
-    public let lostMessages: Int
+    let lostMessages: Int
     /// Their senders, as rules compare senders; the thread where a message has no sender.
-    public let lostSenders: Int
+    let lostSenders: Int
     /// Junk that was shown on arrival.
-    public let junkSeen: Int
+    let junkSeen: Int
     /// Junk that went to Junk without a notification.
-    public let notificationsSpared: Int
+    let notificationsSpared: Int
 
     /// - Complexity: O(threads).
     public init(_ flow: SystemFlow) {

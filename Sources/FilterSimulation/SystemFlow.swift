@@ -40,7 +40,7 @@ public struct InstalledFilter {
 /// The system: its threads and its filters.
 public struct SystemFlow {
     /// Replies after which the messages of a thread no longer reach a filter.
-    public static let repliesThatEndFiltering = 3
+    static let repliesThatEndFiltering = 3
 
     /// The answer of the app's server to a query; `nil` where it cannot be reached.
     public typealias Server = (NetworkQuery) -> Answer?

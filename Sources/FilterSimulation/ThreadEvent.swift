@@ -35,7 +35,7 @@ public struct IncomingMessage: Sendable, Hashable {
     public var thread: String
     public var message: Message
     public var service = Service.sms
-    public var isFromContact = false
+    var isFromContact = false
     /// The true label, where it is known.
     public var label: Label?
 

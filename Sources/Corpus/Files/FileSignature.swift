@@ -62,7 +62,7 @@ public enum FileSignature: String, Sendable, CaseIterable {
     }
 
     /// What to do with such a file, as the end of an error's sentence.
-    public var nextStep: String {
+    var nextStep: String {
         switch self {
         case .zip, .gzip, .bzip2, .xz, .zstd, .sevenZip, .rar: "unpack it and give the files in it"
         case .parquet:

@@ -28,23 +28,23 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
     /// UTF-8.
     public static let utf8 = TextEncoding(declared: "UTF-8")
     /// UTF-16, low bytes first.
-    public static let utf16LittleEndian = TextEncoding(declared: "UTF-16LE")
+    static let utf16LittleEndian = TextEncoding(declared: "UTF-16LE")
     /// UTF-16, high bytes first.
-    public static let utf16BigEndian = TextEncoding(declared: "UTF-16BE")
+    static let utf16BigEndian = TextEncoding(declared: "UTF-16BE")
     /// UTF-32, low bytes first.
-    public static let utf32LittleEndian = TextEncoding(declared: "UTF-32LE")
+    static let utf32LittleEndian = TextEncoding(declared: "UTF-32LE")
     /// UTF-32, high bytes first.
-    public static let utf32BigEndian = TextEncoding(declared: "UTF-32BE")
+    static let utf32BigEndian = TextEncoding(declared: "UTF-32BE")
     /// Latin-1 and the quotes, dashes and euro sign that Windows added.
-    public static let windows1252 = TextEncoding(declared: "WINDOWS-1252")
+    static let windows1252 = TextEncoding(declared: "WINDOWS-1252")
     /// EUC-KR and the syllables that Windows added.
-    public static let cp949 = TextEncoding(declared: "CP949")
+    static let cp949 = TextEncoding(declared: "CP949")
     /// Simplified Chinese, all of Unicode.
-    public static let gb18030 = TextEncoding(declared: "GB18030")
+    static let gb18030 = TextEncoding(declared: "GB18030")
     /// Shift-JIS and what Windows added.
-    public static let cp932 = TextEncoding(declared: "CP932")
+    static let cp932 = TextEncoding(declared: "CP932")
     /// Traditional Chinese, with the characters of Hong Kong.
-    public static let big5 = TextEncoding(declared: "BIG5-HKSCS")
+    static let big5 = TextEncoding(declared: "BIG5-HKSCS")
 
     /// What people call them.
     private static let aliases: [String: TextEncoding] = [

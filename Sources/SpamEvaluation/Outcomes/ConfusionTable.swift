@@ -164,7 +164,7 @@ extension ConfusionTable {
     ///
     /// Without one kind of mistake it is 0: TREC smooths nothing. `nil` where one of them is
     /// undefined, or one is 0 and the other 1.
-    public var logisticAverage: Double? {
+    var logisticAverage: Double? {
         guard let a = falseJunk.value, let b = missedJunk.value else { return nil }
         let mean = (log(a / (1 - a)) + log(b / (1 - b))) / 2
         return mean.isNaN ? nil : 1 / (1 + exp(-mean))

@@ -1,8 +1,7 @@
 // Decision: the whole way of a message: read, add up, calibrate, decide.
 
 /// Classifies messages with one model, one at a time: one classifier serves one thread. Allocates
-/// `heapBytes` when made, some 63 KiB, with own examples `overlayHeapBytes` more, and nothing for a
-/// message.
+/// `heapBytes` when made, some 63 KiB, with own examples 8 KiB more, and nothing for a message.
 ///
 /// ```swift
 /// let model = try ModelFile("mine.spam")
@@ -15,9 +14,6 @@ public struct Classifier: ~Copyable {
         MessageReader.heapBytes + ModelLayout.maxVectors * MemoryLayout<Int32>.stride + MemoryLayout<ModelView>.stride
             + MemoryLayout<PairVerdict>.stride
     }
-
-    /// How many bytes more it allocates for own examples.
-    public static var overlayHeapBytes: Int { OwnEvidence.heapBytes }
 
     /// The model that decides.
     public var model: ModelView { opened.pointee }

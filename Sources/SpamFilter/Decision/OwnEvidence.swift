@@ -36,8 +36,6 @@ struct OwnEvidence {
     /// fits a byte.
     private static let steps = 24.0
 
-    static let heapBytes = OverlayLayout.slots
-
     /// For each slot, in steps. The classifier's to deallocate.
     let weights: UnsafeMutablePointer<Int8>
     /// What a feature of an unlike message weighs on average, in steps.

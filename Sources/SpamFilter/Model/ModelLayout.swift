@@ -161,7 +161,7 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
     case lists = 12
 
     /// Whether a file may lack the section, and a reader pass it over.
-    public var isOptional: Bool {
+    var isOptional: Bool {
         switch self {
         case .card, .signature, .release: true
         case .tokenizer, .classes, .features, .calibration, .policy, .conditions, .lists: false

@@ -14,11 +14,11 @@ public struct Rule: Sendable, Hashable {
     public let conditions: RuleConditions
 
     /// The most scalars that `contains` and `word` may fold to.
-    public static let longestPhrase = 256
+    static let longestPhrase = 256
     /// The most bytes in UTF-8 of any text of a rule.
-    public static let longestText = 4096
+    static let longestText = 4096
     /// The most characters that `shorterThan` and `longerThan` may ask for.
-    public static let longestBody = 1 << 20
+    static let longestBody = 1 << 20
 
     /// A rule of these conditions.
     ///

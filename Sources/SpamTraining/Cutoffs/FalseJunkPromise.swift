@@ -142,11 +142,6 @@ public struct PartFalseJunk: Sendable, Hashable, Codable {
     /// `falseJunk` out of `wanted`, in 0...1; 0 without messages.
     public var rate: Double { Double(falseJunk) / Double(max(1, wanted)) }
 
-    /// Counts of an action, or of a source by a model of the others.
-    public init(name: String, wanted: Int, falseJunk: Int) {
-        (self.name, self.wanted, self.falseJunk) = (name, wanted, falseJunk)
-    }
-
     /// The false junk of each action; `nil` where there are fewer actions than `least`.
     static func ofActions(_ wanted: [ScoredMessage], _ policy: DecisionPolicy, least: Int = 2) -> [PartFalseJunk]? {
         var found: [Action: (wanted: Int, falseJunk: Int)] = [:]

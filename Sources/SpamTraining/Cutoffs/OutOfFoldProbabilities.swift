@@ -19,7 +19,7 @@ public struct OutOfFoldProbabilities: Sendable {
 
     /// Probabilities row by row, one for each action. That the counts fit each other is not
     /// checked.
-    public init(actions: [Label], rows: [Int], given: [Int], probabilities: [Double]) {
+    init(actions: [Label], rows: [Int], given: [Int], probabilities: [Double]) {
         self.actions = actions
         self.rows = rows
         self.given = given
@@ -91,7 +91,7 @@ public struct LabelSuspect: Sendable, Equatable {
     /// The probability of the suggested action, in 0...1.
     public let probability: Double
     /// ln P(suggested) / P(given), natural; the list is in descending order of it.
-    public let logOdds: Double
+    let logOdds: Double
 }
 
 extension OutOfFoldProbabilities {

@@ -5,9 +5,9 @@ import Corpus
 /// One feature of one message: its column and its count.
 public struct MatrixEntry: Sendable, Hashable {
     /// The most columns that a matrix may have, 2^24: an entry has 32 bits.
-    public static let mostColumns = 1 << 24
+    static let mostColumns = 1 << 24
     /// The highest count that an entry holds.
-    public static let mostOccurrences = 255
+    static let mostOccurrences = 255
 
     let bits: UInt32
 
@@ -15,7 +15,7 @@ public struct MatrixEntry: Sendable, Hashable {
     ///
     /// - Precondition: the column is in 0..<`mostColumns`.
     @inline(__always)
-    public init(column: Int, count: Int) {
+    init(column: Int, count: Int) {
         precondition(column < MatrixEntry.mostColumns, "too many features")
         bits = UInt32(truncatingIfNeeded: column) << 8 | UInt32(truncatingIfNeeded: min(count, MatrixEntry.mostOccurrences))
     }
@@ -38,15 +38,15 @@ public struct MatrixEntry: Sendable, Hashable {
 /// 4 bytes; beyond a limit, entries are in a temporary file.
 public struct FeatureMatrix: Sendable {
     /// `rowCount` + 1 places: row r has the entries `rowStarts[r]..<rowStarts[r + 1]`.
-    public private(set) var rowStarts: [Int] = [0]
+    private(set) var rowStarts: [Int] = [0]
     /// The bits of all entries, row after row.
     private var entries: SpillingBuffer
     /// The factor of each row's counts; see `FeatureWeighting`.
-    public private(set) var norms: [Float] = []
+    private(set) var norms: [Float] = []
     /// How many features rows may have.
     public private(set) var columnCount: Int
     /// The factor of each column's values, such as the inverse document frequency; empty for 1.
-    public private(set) var columnScales: [Float] = []
+    private(set) var columnScales: [Float] = []
 
     /// How many rows there are, one for each message.
     public var rowCount: Int { norms.count }
@@ -57,7 +57,7 @@ public struct FeatureMatrix: Sendable {
     var spillFailure: Int32? { entries.failure }
 
     /// A matrix without rows. Columns are added as rows need them.
-    public init(columnCount: Int = 0) {
+    init(columnCount: Int = 0) {
         self.init(columnCount: columnCount, memoryLimit: SpillingBuffer.defaultMemoryLimit, folder: UnnamedFile.usualFolder)
     }
 
@@ -166,7 +166,7 @@ public struct FeatureMatrix: Sendable {
     /// The same rows, the values of each column multiplied with a number of its own.
     ///
     /// - Parameter scales: one for each column; they replace those that the columns had.
-    public consuming func scaled(by scales: [Float]) -> FeatureMatrix {
+    consuming func scaled(by scales: [Float]) -> FeatureMatrix {
         columnScales = scales
         return self
     }
@@ -241,7 +241,7 @@ public struct FeatureMatrix: Sendable {
     ///
     /// - Parameter body: given each block in turn.
     /// - Parameter rows: in ascending order.
-    public func forEachBlock(of rows: RowList, _ body: (Range<Int>) -> Void) {
+    func forEachBlock(of rows: RowList, _ body: (Range<Int>) -> Void) {
         forEachBlock(count: rows.count, row: { rows[$0] }, body)
     }
 
@@ -283,7 +283,7 @@ public struct FeatureMatrix: Sendable {
 
     /// Calls `body` with each entry of a row.
     @inline(__always)
-    public func forEachEntry(ofRow row: Int, _ body: (MatrixEntry) -> Void) {
+    func forEachEntry(ofRow row: Int, _ body: (MatrixEntry) -> Void) {
         let words = entries.words
         for i in rowStarts[row]..<rowStarts[row + 1] { body(MatrixEntry(bits: words[i])) }
     }

@@ -7,7 +7,7 @@ public struct RowList: RandomAccessCollection, ExpressibleByArrayLiteral, Sendab
     /// A list of rows, in the order given.
     ///
     /// - Precondition: rows are in 0..<2^32.
-    public init(_ rows: some Sequence<Int>) { numbers = rows.map { UInt32($0) } }
+    init(_ rows: some Sequence<Int>) { numbers = rows.map { UInt32($0) } }
 
     public init(arrayLiteral rows: Int...) { self.init(rows) }
 

@@ -15,8 +15,6 @@ public struct TrainedModel: Sendable {
     public var heldFeatures: Int { content.features.count }
     /// The features that stayed, heaviest first; empty unless the settings asked for their names.
     public let readableFeatures: [ReadableFeature]
-    /// The label of each weight in `ReadableFeature.weights`.
-    public var vectorLabels: [Label] { content.classes.flatMap { entry in entry.vectors.map { _ in entry.label } } }
     /// What can be promised of false junk; `nil` when no out-of-fold scores were made.
     public let promise: FalseJunkPromise?
     /// Labels that look wrong and cost recall; `nil` where there are none, or no out-of-fold scores

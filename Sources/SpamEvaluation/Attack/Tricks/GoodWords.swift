@@ -37,7 +37,7 @@ public struct GoodWords: AttackTrick {
 public struct GoodWordSearch {
     /// `mostAsked`: how many words are tried, the most frequent of the wanted messages. `mostKept`:
     /// how many of them are kept.
-    public static let mostAsked = 5000, mostKept = 100
+    static let mostAsked = 5000, mostKept = 100
 
     private var counts: [String: Int] = [:]
 

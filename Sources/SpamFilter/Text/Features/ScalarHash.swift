@@ -7,9 +7,9 @@
 /// Features have a quicker hash. Here somebody may look for a host that an allow list takes for its
 /// own. The polynomial of `FeatureHash` would hand it to him; of this one no way is known that is
 /// quicker than to try.
-public struct ScalarHash {
+struct ScalarHash {
     /// What the scalars are: a word and a host of the same letters have different keys.
-    public enum Purpose: UInt64, Sendable {
+    enum Purpose: UInt64, Sendable {
         /// A host of links.
         case host = 1
         /// A sender that is no number.
@@ -23,7 +23,7 @@ public struct ScalarHash {
 
     /// A hash of nothing yet. The key of SipHash is the purpose and zero.
     @inline(__always)
-    public init(_ purpose: Purpose) {
+    init(_ purpose: Purpose) {
         v0 = 0x736F_6D65_7073_6575 ^ purpose.rawValue
         v1 = 0x646F_7261_6E64_6F6D
         v2 = 0x6C79_6765_6E65_7261 ^ purpose.rawValue
@@ -32,7 +32,7 @@ public struct ScalarHash {
 
     /// Takes the next scalar.
     @inline(__always)
-    public mutating func add(_ scalar: UInt32) {
+    mutating func add(_ scalar: UInt32) {
         v3 ^= UInt64(scalar)
         round()
         v0 ^= UInt64(scalar)
@@ -40,7 +40,7 @@ public struct ScalarHash {
 
     /// The hash of the scalars so far. More may be added.
     @inline(__always)
-    public var value: UInt64 {
+    var value: UInt64 {
         var end = self
         end.v2 ^= 0xFF
         end.round()

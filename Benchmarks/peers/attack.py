@@ -21,11 +21,11 @@ def attacked(tool, model, split, folder):
     some = capped(test, JUNK, lambda row: row[0])
     some = [row for row in some if row[0]] + capped([row for row in test if not row[0]], WANTED, lambda row: row[0])
     corpus, out = write(os.path.join(folder, "attack.tsv"), some), os.path.join(folder, "attacked.jsonl")
-    command = [tool, "attack", model, corpus, "--strength", "full", "--messages", out, "--quiet"]
+    command = [tool, "attack", model, corpus, "--messages", out, "--quiet"]
     subprocess.run(command, check=True, capture_output=True)
     tricks = {}
     for row in read_json(out):
-        if row["trick"] != "good-words":
+        if row["trick"] != "good-words" and row["strength"] == "full":
             tricks.setdefault(row["trick"], []).append((is_junk(row["label"]), row["text"]))
     enough = {t: rows for t, rows in tricks.items()
               if sum(junk for junk, _ in rows) >= LEAST_JUNK and sum(not junk for junk, _ in rows) >= LEAST_WANTED}

@@ -11,33 +11,28 @@
 // Reported by developers, and optional here: junk sticks to a sender, as rules compare senders, or
 // to the thread where a message has no sender. A thread that comes back frees its senders.
 //
-// Assumed: one filter is on at a time; without a filter no new message is in Junk; a contact's
-// message is shown even if its thread is in Junk; replies count from the beginning of the thread,
-// also while no filter was on.
+// Assumed: without a filter no new message is in Junk; a contact's message is shown even if its
+// thread is in Junk; replies count from the beginning of the thread, also while no filter was on.
 
 import MessageFilterExtension
 import SpamFilter
 
 /// A filter as the system sees it.
 public struct InstalledFilter {
-    public let name: String
     /// The sub-actions it declares when it is switched on.
     public let declared: [SubAction]
     public let defersToNetwork: Bool
     /// Its answer without a network.
     public let answer: (Message) -> Answer
 
-    public init(
-        name: String, declared: [SubAction] = [], defersToNetwork: Bool = false, answer: @escaping (Message) -> Answer
-    ) {
-        self.name = name
+    public init(declared: [SubAction] = [], defersToNetwork: Bool = false, answer: @escaping (Message) -> Answer) {
         self.declared = declared
         self.defersToNetwork = defersToNetwork
         self.answer = answer
     }
 }
 
-/// The system: its threads and its filters.
+/// The system: its threads and its filter.
 public struct SystemFlow {
     /// Replies after which the messages of a thread no longer reach a filter.
     static let repliesThatEndFiltering = 3
@@ -64,59 +59,41 @@ public struct SystemFlow {
         }
     }
 
-    private let filters: [String: InstalledFilter]
+    private let filter: InstalledFilter
     private let server: Server?
     private let junkSticks: Bool
-    private var on: InstalledFilter?
-    private var declared: Set<SubAction> = []
+    private var isOn = true
+    /// None where the filter declares too many.
+    private let declared: Set<SubAction>
     private var isNetworkUp = true
     private(set) var threads: [String: Thread] = [:]
     private var junkSenders: Set<Sender> = []
     public private(set) var counts = FlowCounts()
 
     /// - Parameters:
-    ///   - filters: filters of different names. The first is on at the start, unless `isOn` is
-    ///     false.
-    ///   - server: asked where a filter defers.
+    ///   - filter: is on at the start.
+    ///   - server: asked where the filter defers.
     ///   - junkSticks: whether later messages of a sender in Junk go there too, despite their
     ///     verdicts.
-    public init(_ filters: [InstalledFilter], isOn: Bool = true, server: Server? = nil, junkSticks: Bool = true) {
-        self.filters = Dictionary(filters.map { ($0.name, $0) }) { first, _ in first }
+    public init(_ filter: InstalledFilter, server: Server? = nil, junkSticks: Bool = true) {
+        self.filter = filter
         self.server = server
         self.junkSticks = junkSticks
-        if isOn, let first = filters.first { switchOn(first) }
-    }
-
-    /// Why an event cannot happen.
-    public enum Problem: Error, Equatable, CustomStringConvertible {
-        case unknownFilter
-
-        public var description: String {
-            "expected the name of a filter that is installed, or off, found another name; choose one that is installed"
-        }
+        declared = filter.declared.count > DecisionPolicy.mostDeclared ? [] : Set(filter.declared)
     }
 
     /// Makes an event happen. Returns where a message went, `nil` for other events.
     ///
     /// - Complexity: O(bytes of the message).
     @discardableResult
-    public mutating func happen(_ event: ThreadEvent) throws(Problem) -> Delivery? {
+    public mutating func happen(_ event: ThreadEvent) -> Delivery? {
         switch event {
         case .message(let message): return deliver(message)
         case .reply(let thread): reply(in: thread)
         case .network(let isUp): isNetworkUp = isUp
-        case .filter(nil): on = nil
-        case .filter(let name?):
-            guard let filter = filters[name] else { throw .unknownFilter }
-            switchOn(filter)
+        case .filter(let isOn): self.isOn = isOn
         }
         return nil
-    }
-
-    /// The system asks only now which sub-actions a filter declares.
-    private mutating func switchOn(_ filter: InstalledFilter) {
-        on = filter
-        declared = filter.declared.count > DecisionPolicy.mostDeclared ? [] : Set(filter.declared)
     }
 
     private mutating func reply(in name: String) {
@@ -138,15 +115,15 @@ public struct SystemFlow {
                 .contact
             } else if thread.replies >= SystemFlow.repliesThatEndFiltering {
                 .replied
-            } else if on == nil {
+            } else if !isOn {
                 .off
             } else {
                 .filter
             }
         var answer = Answer.none, deferral = Delivery.Deferral.notMade
-        if way == .filter, let on {
-            answer = on.answer(incoming.message)
-            if answer.action == .none, on.defersToNetwork { (answer, deferral) = deferred(incoming.message) }
+        if way == .filter {
+            answer = filter.answer(incoming.message)
+            if answer.action == .none, filter.defersToNetwork { (answer, deferral) = deferred(incoming.message) }
             if !declared.contains(answer.subAction) { answer = Answer(answer.action) }
         }
         let isStuck = way == .filter && junkSticks && answer.action != .junk && junkSenders.contains(Sender(incoming))

@@ -4,7 +4,7 @@
 //     {"thread":"b","text":"…","contact":true}      from somebody in Contacts
 //     {"thread":"b","text":"…","service":"iMessage"}
 //     {"thread":"a","reply":true}                   the user answers; a `text` is not read
-//     {"filter":"mine"}  {"filter":"off"}           the user chooses a filter, or none, in Settings
+//     {"filter":"off"}   {"filter":"on"}            the user chooses no filter, or ours, in Settings
 //     {"network":"down"} {"network":"up"}
 
 #if canImport(FoundationEssentials)
@@ -18,8 +18,7 @@ import SpamFilter
 public enum ThreadEvent: Sendable, Hashable {
     case message(IncomingMessage)
     case reply(thread: String)
-    /// The filter of this name is switched on, and every other one off; `nil`: all are off.
-    case filter(String?)
+    case filter(isOn: Bool)
     case network(isUp: Bool)
 }
 
@@ -132,12 +131,14 @@ extension EventRecord {
                     thread: thread, Message(body: text, sender: sender, receiverCountry: country), service: service,
                     isFromContact: contact ?? false, label: known))
         }
-        if let filter { return .filter(filter == "off" ? nil : filter) }
-        switch network {
-        case "up": return .network(isUp: true)
-        case "down": return .network(isUp: false)
-        case nil: throw .nothing
-        default: throw .value(key: "network", expected: "up or down")
+        switch (filter, network) {
+        case ("on", _): return .filter(isOn: true)
+        case ("off", _): return .filter(isOn: false)
+        case (_?, _): throw .value(key: "filter", expected: "on or off")
+        case (nil, "up"): return .network(isUp: true)
+        case (nil, "down"): return .network(isUp: false)
+        case (nil, _?): throw .value(key: "network", expected: "up or down")
+        case (nil, nil): throw .nothing
         }
     }
 }

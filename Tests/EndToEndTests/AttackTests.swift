@@ -15,8 +15,8 @@ import Testing
         let result = try bench.run(
             """
             \(Self.setUp)
-            spamkit attack a.spam test.jsonl --trick jamo --trick signs --trick good-words --strength full --json figures.json --poison train.jsonl
-            spamkit attack a.spam test.jsonl --trick jamo --trick signs --trick good-words --strength full --json - --poison train.jsonl | cmp - figures.json
+            spamkit attack a.spam test.jsonl --trick jamo --trick signs --trick good-words --json figures.json --poison train.jsonl
+            spamkit attack a.spam test.jsonl --trick jamo --trick signs --trick good-words --json - --poison train.jsonl | cmp - figures.json
             """)
         #expect(result.status == 0, "\(result.errors)")
         for phrase in ["signs", "good-words", "Models of training labels", "10 %", "full: mean recall"] {
@@ -25,10 +25,11 @@ import Testing
         let data = try Data(contentsOf: bench.folder.appendingPathComponent("figures.json"))
         let figures = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let tricks = try #require(figures["tricks"] as? [[String: Any]])
-        #expect(tricks.map { $0["trick"] as? String } == ["signs", "jamo", "good-words"])
+        #expect(tricks.map { $0["trick"] as? String } == ["signs", "jamo", "good-words"].flatMap { [$0, $0, $0] })
+        #expect(tricks.prefix(3).map { $0["strength"] as? String } == ["light", "medium", "full"])
         #expect(tricks.allSatisfy { ($0["words"] as? [Any])?.isEmpty == true })
         #expect((figures["poisoning"] as? [Any])?.count == 4)
-        let shown = try bench.run("spamkit attack a.spam test.jsonl --trick good-words --strength full --show-text")
+        let shown = try bench.run("spamkit attack a.spam test.jsonl --trick good-words --show-text")
         #expect(shown.status == 0 && shown.output.contains("the words that carried most"), "\(shown.output)")
     }
 
@@ -37,8 +38,8 @@ import Testing
         let result = try bench.run(
             """
             \(Self.setUp)
-            spamkit attack a.spam test.jsonl --trick full-width --strength full --messages attacked.jsonl --json figures.json > report.txt
-            spamkit evaluate a.spam attacked.jsonl --json own.json > page.txt
+            spamkit attack a.spam test.jsonl --trick full-width --messages attacked.jsonl --json figures.json > report.txt
+            grep '"strength":"full"' attacked.jsonl > full.jsonl; spamkit evaluate a.spam full.jsonl --json own.json > page.txt
             spamkit attack a.spam test.jsonl --messages test.jsonl; echo $?
             """)
         #expect(result.output.hasSuffix("64\n") && result.errors.contains("--messages"), "\(result.output) \(result.errors)")
@@ -50,12 +51,12 @@ import Testing
         func falseJunk(_ figures: [String: Any]?) -> [Int]? {
             (figures?["falseJunk"] as? [String: Any]).flatMap { [$0["count"] as? Int, $0["of"] as? Int] as? [Int] }
         }
-        let attacked = try #require(falseJunk((try object("figures.json")["tricks"] as? [[String: Any]])?.first))
+        let attacked = try #require(falseJunk((try object("figures.json")["tricks"] as? [[String: Any]])?.last))
         #expect(falseJunk(try object("own.json")) == attacked && attacked[0] > 0)
         let text = try String(contentsOf: bench.folder.appendingPathComponent("attacked.jsonl"), encoding: .utf8)
         let lines = text.split(separator: "\n")
-        #expect(lines.count > attacked[1])
-        #expect(lines.allSatisfy { $0.contains(#""strength":"full""#) && $0.contains(#""trick":"full-width""#) })
+        #expect(lines.count { $0.contains(#""strength":"full""#) } > attacked[1])
+        #expect(lines.allSatisfy { $0.contains(#""trick":"full-width""#) })
     }
 
     @Test func anUnknownTrickIsToldWithThoseThereAre() throws {

@@ -16,7 +16,7 @@ import Testing
         let mistakes = words.flatMap { ["ham\tfree \($0) prize, call now <b>", "spam\tfree \($0) prize, call now <b>"] }
         try bench.write(mistakes.joined(separator: "\n") + "\n", to: "test.tsv")
         let made = try bench.run(
-            "spamkit train in.tsv --out m.spam --max-false-junk 0.2 --features f.tsv && spamkit attack m.spam test.tsv --json a.json --strength full && spamkit evaluate m.spam test.tsv --html bare.html && spamkit evaluate m.spam test.tsv --html full.html --include f.tsv --include a.json --show-text"
+            "spamkit train in.tsv --out m.spam --max-false-junk 0.2 --features f.tsv && spamkit attack m.spam test.tsv --json a.json && spamkit evaluate m.spam test.tsv --html bare.html && spamkit evaluate m.spam test.tsv --html full.html --include f.tsv --include a.json --show-text"
         )
         #expect(made.status == 0, "\(made.errors)")
         let bare = try bench.run("cat bare.html").output

@@ -24,7 +24,7 @@ import Testing
         (":", "train in.tsv --label-map x --out m.spam", "(--label-map)"),
         ("spamkit counts in.tsv --out in.counts", "counts in.counts --out x.counts", "(spamkit merge or spamkit train)"),
         (":", "train in.tsv --max-bytes 100 --out m.spam", "(--max-bytes)"),
-        (":", "train in.tsv --min-df 99 --out m.spam", "(--min-df, --min-groups)"),
+        (":", "train in.tsv --min-df 99 --out m.spam", "(--min-df)"),
         (
             ":", "train in.tsv --declare transaction/orders --out m.spam",
             "(--protect, --declare or --class-weight names it; a --background"

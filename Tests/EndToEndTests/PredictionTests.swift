@@ -99,7 +99,7 @@ import Testing
     @Test func crossvalWritesEachMessageOnce() throws {
         let bench = try PredictionTests.bench()
         _ = try bench.run("awk -F, -v OFS=, '{ print $0, NR == 1 ? \"template\" : NR }' a.csv > c.csv")
-        let done = try bench.run("spamkit crossval c.csv --by template --parts 3 --trainer nb --min-df 1 --predictions p.csv")
+        let done = try bench.run("spamkit crossval c.csv --by template --folds 3 --trainer nb --min-df 1 --predictions p.csv")
         #expect(done.status == 0, "\(done.errors)")
         let lines = try String(contentsOf: bench.folder.appendingPathComponent("p.csv"), encoding: .utf8).split(separator: "\n")
         #expect(lines[0] == "row,id,source,truth,part,group,label,action,subAction,junkLogOdds,p_allow,p_junk")

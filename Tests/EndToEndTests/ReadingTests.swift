@@ -15,7 +15,7 @@ import Testing
         let imported = try bench.run("spamkit import euckr.csv --into c.sqlite")
         #expect(imported.errors.contains("euckr.csv: \(said)\n"), "\(imported.errors)")
         for command in [
-            "train euckr.csv --out m.spam --folds 0 --min-df 1 --min-groups 1", "evaluate m.spam euckr.csv",
+            "train euckr.csv --out m.spam --folds 0 --min-df 1", "evaluate m.spam euckr.csv",
             "classify m.spam euckr.csv",
             "classify m.spam --format csv < euckr.csv",
         ] {

@@ -9,7 +9,7 @@ import Testing
     private func bench() throws -> Workbench {
         let bench = try Workbench()
         try bench.write(BadInputTests.good, to: "in.tsv")
-        let trained = try bench.run("\(BadInputTests.train) --folds 0 && cp out.spam other.spam")
+        let trained = try bench.run("\(BadInputTests.train) --folds 0")
         #expect(trained.status == 0, "\(trained.errors)")
         return bench
     }
@@ -19,7 +19,7 @@ import Testing
         {"filter":"off"}
         {"thread":"a","text":"free prize call now","label":"junk"}
 
-        {"filter":"other"}
+        {"filter":"on"}
         {"thread":"b","sender":"1","text":"free\\tprize \\u0063all now","label":"ham"}
         {"thread":"b","reply":true}
         {"thread":"b","reply":true}
@@ -31,7 +31,7 @@ import Testing
     @Test func eachMessageHasAnOutcomeInOrder() throws {
         let bench = try bench()
         try bench.write(SimulateTests.threads, to: "threads.jsonl")
-        let lines = try bench.run("spamkit simulate out.spam threads.jsonl --also other.spam --messages")
+        let lines = try bench.run("spamkit simulate out.spam threads.jsonl --messages")
         #expect(lines.status == 0, "\(lines.errors)")
         let objects = try lines.output.split(separator: "\n").map {
             try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -39,12 +39,10 @@ import Testing
         #expect(objects.map { $0["row"] as? Int } == [1, 3, 6, 10])
         #expect(objects.map { $0["way"] as? String } == ["filter", "off", "filter", "iMessage"])
         #expect(objects.map { $0["folder"] as? String } == ["junk", "inbox", "junk", "inbox"])
-        let piped = try bench.run("spamkit simulate out.spam --also other.spam --json - < threads.jsonl")
+        let piped = try bench.run("spamkit simulate out.spam --json - < threads.jsonl")
         let report = try #require(try JSONSerialization.jsonObject(with: Data(piped.output.utf8)) as? [String: Any])
         #expect(report["junkSeen"] as? Int == 1 && report["lostMessages"] as? Int == 0)
         #expect((report["restored"] as? [String: Int])?["wanted"] == 1)
-        let off = try bench.run("head -n 1 threads.jsonl | spamkit simulate out.spam --off --messages")
-        #expect(off.output.contains(#""way":"off""#))
     }
 
     @Test func aServerIsAskedWhereSettingsSaySo() throws {
@@ -52,11 +50,11 @@ import Testing
         try bench.write(#"{"thread":"a","text":"","label":"junk"}"# + "\n" + #"{"thread":"a","text":"hm"}"#, to: "threads.jsonl")
         try bench.write(#"{"defersToNetwork":true}"#, to: "settings.json")
         let asked = try bench.run(
-            "spamkit simulate out.spam threads.jsonl --settings settings.json --server other.spam --messages")
+            "spamkit simulate out.spam threads.jsonl --settings settings.json --server out.spam --messages")
         #expect(asked.output.contains(#""deferral":"answered""#), "\(asked.errors)")
         let alone = try bench.run("spamkit simulate out.spam threads.jsonl --settings settings.json --messages")
         #expect(alone.output.contains(#""deferral":"failed""#))
-        let quiet = try bench.run("spamkit simulate out.spam threads.jsonl --server other.spam --messages")
+        let quiet = try bench.run("spamkit simulate out.spam threads.jsonl --server out.spam --messages")
         #expect(quiet.status == 64 && quiet.output.isEmpty && quiet.errors.contains("defersToNetwork"), "\(quiet.errors)")
     }
 
@@ -88,18 +86,10 @@ import Testing
         #expect(try folders("in.jsonl --where label=junk").count == 2)
     }
 
-    @Test func aFiltersNameLosesOnlyTheEndingOfModels() throws {
-        let bench = try bench()
-        try bench.write(#"{"filter":"out.v2"}"#, to: "threads.jsonl")
-        let chosen = try bench.run(
-            "cp out.spam out.v2.spam && cp out.spam out.v3 && spamkit simulate out.v2.spam threads.jsonl --also out.v3")
-        #expect(chosen.status == 0, "\(chosen.errors)")
-    }
-
     @Test(arguments: [
         ("{\"text\":7}", "threads.jsonl:2: expected a string for the key text"),
         ("secret", "threads.jsonl:2: expected a JSON object"),
-        ("{\"filter\":\"secret\"}", "threads.jsonl:2: expected the name of a filter"),
+        ("{\"filter\":\"secret\"}", "threads.jsonl:2: expected on or off for the key filter"),
         ("{\"sender\":\"secret\",\"text\":\"secret\",\"label\":\"a secret\"}", "threads.jsonl:2: expected a label such as junk"),
         ("{\"sender\":\"secret\",\"text\":\"secret\",\"label\":\"fine\"}", "found \"fine\"; correct the label"),
     ])
@@ -112,7 +102,6 @@ import Testing
     }
 
     @Test(arguments: [
-        ("spamkit simulate out.spam --also out.spam", 64, "different names"),
         ("spamkit simulate out.spam --messages --json -", 64, "not both"),
         ("spamkit simulate none.spam", 1, "none.spam: cannot open"),
         ("spamkit simulate out.spam none.jsonl", 1, "none.jsonl: expected a file, found nothing by this name"),

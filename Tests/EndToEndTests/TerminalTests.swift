@@ -57,7 +57,8 @@ import Testing
     /// One object with what the lines say, and nothing beside it.
     @Test func trainWritesWhatItPrintsAsJSON() throws {
         let bench = try bench()
-        let result = try bench.run("\(Self.train) --validate in.tsv --allow-overlap --json - 2>/dev/null")
+        try bench.write("ham\tthe bill is paid\nspam\twin a watch\nham\tmeeting moved\nspam\tloan today\n", to: "unlike.tsv")
+        let result = try bench.run("\(Self.train) --validate unlike.tsv --json - 2>/dev/null")
         let record = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
         #expect(record["messages"] as? Int == 4 && record["junk"] as? Int == 2 && record["model"] as? String == "m.spam")
         #expect((record["labels"] as? [String]) == ["allow", "junk"] && (record["warnings"] as? [String])?.isEmpty == false)

@@ -161,7 +161,7 @@ import Testing
         let text = "free call 09061709999 for lunch"
         let made = try bench.run(
             """
-            spamkit train in.tsv --out out.spam --folds 0 --trainer nb --min-groups 1 --features f.tsv > /dev/null && \
+            spamkit train in.tsv --out out.spam --folds 0 --trainer nb --min-df 1 --features f.tsv > /dev/null && \
             spamkit explain out.spam --text '\(text)' --top 50 && spamkit explain out.spam --text '\(text)' --json - > page.json
             """)
         #expect(made.status == 0, "\(made.errors)")

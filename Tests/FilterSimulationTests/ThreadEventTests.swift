@@ -37,7 +37,8 @@ private struct SeededNumbers: RandomNumberGenerator {
 
     @Test(arguments: [
         (#"{"thread":"t","reply":true}"#, ThreadEvent.reply(thread: "t")), (#"{"sender":"s","reply":true}"#, .reply(thread: "s")),
-        (#"{"filter":"off"}"#, .filter(nil)), (#"{"filter":"b"}"#, .filter("b")), (#"{"network":"up"}"#, .network(isUp: true)),
+        (#"{"filter":"off"}"#, .filter(isOn: false)), (#"{"filter":"on"}"#, .filter(isOn: true)),
+        (#"{"network":"up"}"#, .network(isUp: true)),
         (#"{"network":"down"}"#, .network(isUp: false)),
         (#"{"thread":"t","text":"see you","reply":true}"#, .reply(thread: "t")),
     ])
@@ -53,6 +54,7 @@ private struct SeededNumbers: RandomNumberGenerator {
         (#"{"thread":"t","text":"x","filter":"off"}"#, .twoEvents), (#"{"thread":"t","text":"x","network":"up"}"#, .twoEvents),
         (#"{"thread":"t","reply":true,"filter":"off"}"#, .twoEvents), (#"{"filter":"off","network":"up"}"#, .twoEvents),
         (#"{"network":"slow"}"#, .value(key: "network", expected: "up or down")),
+        (#"{"filter":"mine"}"#, .value(key: "filter", expected: "on or off")),
     ])
     func whatIsNoEventIsATypedError(json: String, error: ThreadEventError) {
         #expect(throws: error) { try read(json) }

@@ -135,7 +135,7 @@ def extremes(folder):
     model, data, store = trained(folder), corpus(f"{folder}/small.jsonl"), imported(folder)
     commands = {
         ("corpus", "conflicts", store): ["--top"], ("corpus", "suspects", store): ["--top"], ("corpus", "duplicates", store): ["--top"], ("corpus", "search", store, "gold"): ["--limit"],
-        ("crossval", data): ["--parts", "--max-bytes", "--seed"], ("train", data, "--out", f"{folder}/x.spam"): ["--folds", "--max-bytes", "--min-df", "--threads", "--max-false-junk", "--seed"],
+        ("crossval", data): ["--folds", "--max-bytes", "--seed"], ("train", data, "--out", f"{folder}/x.spam"): ["--folds", "--max-bytes", "--min-df", "--threads", "--max-false-junk", "--seed"],
         ("evaluate", model, data): ["--bootstrap"], ("explain", model, "--text", "gold"): ["--top"], ("split", store, "--name", "x"): ["--test", "--folds", "--seed"],
     }
     tried = 0

@@ -40,7 +40,7 @@ private struct Rewording: AttackTrick {
         -> AttackReport
     {
         try withModel(model.bytes) { view in
-            var run = AttackRun(view, tricks: tricks, strengths: Strength.allCases, seed: seed)
+            var run = AttackRun(view, tricks: tricks, seed: seed)
             for row in rows { run.add(row.message, row.label) }
             return run.report(goodWords: 0, namesWords: namesWords)
         }

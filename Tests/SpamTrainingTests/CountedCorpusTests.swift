@@ -50,12 +50,12 @@ import TrainingFixtures
             return message
         }
         let corpus = classes == 2 ? CountedCorpusTests.twoClasses(messages) : messages
-        for tellsSourcesApart in [true, false] {
-            try checkEqual(corpus) {
-                $0.trainer = trainer
-                $0.tellsSourcesApart = tellsSourcesApart
-            }
+        let ofOneSource = corpus.map { message in
+            var message = message
+            message.source = "all"
+            return message
         }
+        for corpus in [corpus, ofOneSource] { try checkEqual(corpus) { $0.trainer = trainer } }
         try checkEqual(corpus) {
             $0.trainer = trainer
             $0.maxBytes = 6000
@@ -201,11 +201,8 @@ import TrainingFixtures
         #expect(throws: TrainingError.emptyCorpus) { try train(counts: [counts([])]) }
         let junk = InventedMessages.many.filter { $0.label == .junk }
         #expect(throws: TrainingError.oneClass(.junk, rows: junk.count)) { try train(counts: [counts(junk)]) }
-        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 10_000, minGroupFrequency: 2)) {
+        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 10_000)) {
             try train(counts: [all]) { $0.minDocumentFrequency = 10_000 }
-        }
-        #expect(throws: TrainingError.groupsNotCounted(minGroupFrequency: 3)) {
-            try train(counts: [all]) { $0.minGroupFrequency = 3 }
         }
     }
 }

@@ -114,38 +114,33 @@ import TrainingFixtures
         #expect(throws: TrainingError.oneClass(Label("promotion")!, rows: 2)) {
             try train([row("a b", "promotion/offers"), row("c d", "promotion/coupons")])
         }
-        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 2, minGroupFrequency: 2)) {
+        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 2)) {
             try train([row("apple", "allow"), row("폭탄", "junk")])
         }
-        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 1, minGroupFrequency: 1)) {
+        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 1)) {
             try train([row("", "allow"), row("\u{200B}", "junk")]) { $0.minDocumentFrequency = 1 }
         }
     }
 
-    /// Of the n-th word there are messages of n groups: with a bound of 4 groups the words from the
-    /// fourth on are left.
-    @Test func featuresOfFewGroupsAreForgotten() throws {
+    /// Of the n-th word there are 2 n messages of n groups. The word of a single group is
+    /// forgotten, however many messages have it.
+    @Test func featuresOfASingleGroupAreForgotten() throws {
         let words = ["apple", "brick", "cedar", "delta", "ember", "flint"]
         let messages = (0..<12).flatMap { group in
             words[(group % 6)...].map { LabeledMessage(Message(body: $0), group % 6 < 4 ? .junk : .allow, group: "\(group % 6)") }
         }
-        func kept(_ messages: [LabeledMessage], _ change: (inout TrainingSettings) -> Void) throws -> [String] {
+        func kept(_ least: Int) throws -> [String] {
             try train(messages) {
+                $0.minDocumentFrequency = least
                 $0.folds = 0
                 $0.namesFeatures = true
                 ($0.tokenizer.shortestNgram, $0.tokenizer.longestNgram) = (0, 0)
-                change(&$0)
             }.readableFeatures.map(\.text).filter { words.contains($0) }.sorted()
         }
-        for least in [1, 2, 4, 5] {
-            let expected = Array(words[(least - 1)...])
-            #expect(try kept(messages) { $0.minGroupFrequency = least } == expected)
-        }
-        #expect(try kept(messages) { _ in } == Array(words[1...]))
-        #expect(try kept(messages) { $0.minDocumentFrequency = 1 } == words)
-        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 2, minGroupFrequency: 7)) {
-            try train(messages) { $0.minGroupFrequency = 7 }
-        }
+        #expect(try kept(1) == words)
+        #expect(try kept(2) == Array(words[1...]))
+        #expect(try kept(5) == Array(words[2...]))
+        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 99)) { try kept(99) }
     }
 
     /// One text with every label, each text many times, empty messages: little to learn, and no
@@ -197,7 +192,7 @@ import TrainingFixtures
         let copies = (0..<40).map { row(["see you tonight", "win a prize"][$0 % 2], ["allow", "junk"][$0 % 2]) }
         let template = messages.map { LabeledMessage($0.message, $0.label, group: "one") }
         for corpus in [copies, template] {
-            #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 2, minGroupFrequency: 2)) { try train(corpus) }
+            #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 2)) { try train(corpus) }
         }
     }
 

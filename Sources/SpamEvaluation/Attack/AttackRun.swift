@@ -6,8 +6,7 @@ import Statistics
 
 /// Plays tricks on messages and counts what a model makes of them.
 ///
-///     var run = AttackRun(
-///         model.view, tricks: TrickLibrary.all, strengths: Strength.allCases, seed: 1)
+///     var run = AttackRun(model.view, tricks: TrickLibrary.all, seed: 1)
 ///     for (message, label) in corpus { run.add(message, label) }
 ///     print(run.report(goodWords: 0, namesWords: false).text)
 ///
@@ -19,7 +18,6 @@ public struct AttackRun: ~Copyable {
     public static let mostWords = 12, mostExplained = 2000
 
     private let tricks: [any AttackTrick]
-    private let strengths: [Strength]
     private let seed: UInt64
     private var classifier: Classifier
     /// By trick, then strength.
@@ -30,15 +28,13 @@ public struct AttackRun: ~Copyable {
     /// A run without a message yet.
     ///
     /// - Parameter tricks: what is played.
-    /// - Parameter strengths: how much of a message is touched.
     /// - Parameter seed: of all draws that tricks make.
     /// - Parameter model: its bytes must stay valid as long as the run is used.
-    public init(_ model: ModelView, tricks: [any AttackTrick], strengths: [Strength], seed: UInt64) {
+    public init(_ model: ModelView, tricks: [any AttackTrick], seed: UInt64) {
         self.tricks = tricks
-        self.strengths = strengths
         self.seed = seed
         classifier = Classifier(model)
-        counts = Array(repeating: TrickCounts(), count: tricks.count * strengths.count)
+        counts = Array(repeating: TrickCounts(), count: tricks.count * Strength.allCases.count)
     }
 
     /// Adds a message: classifies it as it is, and after each trick at each strength.
@@ -66,13 +62,13 @@ public struct AttackRun: ~Copyable {
         var clues: [String: WordClue]?
         for (t, trick) in tricks.enumerated() {
             let own = stableHash(trick.name.utf8, from: textHash)
-            for (s, strength) in strengths.enumerated() {
+            for (s, strength) in Strength.allCases.enumerated() {
                 var random = SplitMix(seed: own)
                 guard let body = trick.apply(text, strength, using: &random) else { break }
                 let attacked = Message(body: body, sender: message.sender, receiverCountry: message.receiverCountry)
                 try told(attacked, trick.name, strength)
                 let after = classifier.classify(attacked)
-                let i = t * strengths.count + s
+                let i = t * Strength.allCases.count + s
                 counts[i].add(before: before, after: after, isJunk: isJunk)
                 guard isJunk, before.action == .junk, after.action != .junk, counts[i].fell <= AttackRun.mostExplained else {
                     continue
@@ -93,14 +89,14 @@ public struct AttackRun: ~Copyable {
         let hiding = Set(tricks.filter(\.hidesWords).map(\.name))
         var figures: [TrickFigures] = []
         for (t, trick) in tricks.enumerated() {
-            for (s, strength) in strengths.enumerated() {
-                figures.append(counts[t * strengths.count + s].figures(trick, strength, namesWords: namesWords))
+            for (s, strength) in Strength.allCases.enumerated() {
+                figures.append(counts[t * Strength.allCases.count + s].figures(trick, strength, namesWords: namesWords))
             }
         }
         return AttackReport(
             seed: seed, junk: junk.messages, wanted: wanted.messages,
             clean: AttackedRates(recall: junk.rate, falseJunk: wanted.rate), goodWords: goodWords, tricks: figures,
-            strengths: strengths.map { strength in
+            strengths: Strength.allCases.map { strength in
                 StrengthFigures(strength, figures.filter { $0.strength == strength && hiding.contains($0.trick) })
             },
             poisoning: [])

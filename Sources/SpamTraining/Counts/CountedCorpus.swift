@@ -80,16 +80,15 @@ public struct CountedCorpus {
     ///     calibration, cutoffs and the promise on false junk. They are read as the others were.
     ///     Empty: none of that.
     ///   - card: the words of the card that only the caller knows.
-    /// - Throws: `TrainingError.needsMessages` for a trainer that needs more than sums,
-    ///   `groupsNotCounted` for features of more than 2 groups, and what training on messages
-    ///   throws.
+    /// - Throws: `TrainingError.needsMessages` for a trainer that needs more than sums, and what
+    ///   training on messages throws.
     public consuming func train(
         _ settings: TrainingSettings, calibratedOn messages: [LabeledMessage] = [], card: ModelCard = ModelCard()
     ) throws(TrainingError) -> TrainedModel {
         guard let trainer = settings.trainer.additive else { throw .needsMessages(trainer: settings.trainer.name) }
         let settings = countable(settings)
         let levels = LabelLevels(
-            labels, sources: settings.tellsSourcesApart ? sources : [], messages: rows.messages,
+            labels, sources: sources, messages: rows.messages,
             isBackground: LabelLevels.hasOwnAndBackground(labels, isBackground) ? isBackground : [], traffic: settings.traffic)
         try levels.requireSeveralActions()
         let features = try (consume self).summed(settings, levels, trainer)
@@ -112,7 +111,6 @@ public struct CountedCorpus {
     private func countable(_ settings: TrainingSettings) -> TrainingSettings {
         var settings = settings
         (settings.tokenizer, settings.folds) = (tokenizer, 0)
-        settings.inverseDocumentFrequency = nil
         return settings
     }
 
@@ -130,10 +128,9 @@ public struct CountedCorpus {
     private consuming func summed(
         _ settings: TrainingSettings, _ levels: LabelLevels, _ trainer: any AdditiveTrainer
     ) throws(TrainingError) -> SummedFeatures {
-        guard settings.leastGroups <= 2 else { throw .groupsNotCounted(minGroupFrequency: settings.leastGroups) }
         let newIndex = try vocabulary.prune(
             settings, messages: tallies.map { UInt32(clamping: $0.messages) },
-            isInEnoughGroups: settings.leastGroups > 1 ? tallies.map { !$0.isOfOneGroup } : nil, isOwn: ownColumns(levels))
+            isInSeveralGroups: settings.forgetsSingleGroups ? tallies.map { !$0.isOfOneGroup } : nil, isOwn: ownColumns(levels))
         rows.renumber(newIndex, columnCount: vocabulary.count)
         let rows = rows
         return SummedFeatures(vocabulary: vocabulary) {

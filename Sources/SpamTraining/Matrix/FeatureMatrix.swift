@@ -208,28 +208,6 @@ public struct FeatureMatrix: Sendable {
         return (found.map { $0.rows }, groups.isEmpty ? [] : found.map { $0.firstRow == several })
     }
 
-    /// Whether each column occurs in rows of at least `least` groups.
-    ///
-    /// - Parameter groups: the group of every row.
-    /// - Complexity: O(entries + rows x log rows). For two groups use `columnOccurrences`, which
-    ///   needs one pass in the order of memory.
-    func columns(in least: Int, of groups: [UInt64]) -> [Bool] {
-        // Group by group, so that a column needs to remember only its last group.
-        let order = (0..<rowCount).sorted { (groups[$0], $0) < (groups[$1], $1) }
-        var seen = [(groups: UInt32, last: UInt32)](repeating: (0, 0), count: columnCount)
-        var group: UInt32 = 0
-        for (n, row) in order.enumerated() {
-            if n == 0 || groups[row] != groups[order[n - 1]] { group += 1 }
-            forEachEntry(ofRow: row) { entry in
-                guard seen[entry.column].last != group else { return }
-                seen[entry.column].last = group
-                seen[entry.column].groups += 1
-            }
-        }
-        entries.release(0..<entries.count)
-        return seen.map { Int($0.groups) >= least }
-    }
-
     /// Gives back the memory of entries that are in a file.
     func releaseEntries() { entries.release(0..<entries.count) }
 

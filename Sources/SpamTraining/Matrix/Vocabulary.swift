@@ -177,13 +177,13 @@ struct Vocabulary {
     ///
     /// - Parameters:
     ///   - messages: in how many messages each feature occurs.
-    ///   - isInEnoughGroups: for each feature; `nil` if groups do not matter.
+    ///   - isInSeveralGroups: for each feature; `nil` if groups do not matter.
     /// - Returns: the new column of each old one, `UInt32.max` if it is dropped.
     mutating func prune(
-        minimumDocumentFrequency minimum: Int, messages: [UInt32], isInEnoughGroups: [Bool]? = nil, isOwn: [Bool] = []
+        minimumDocumentFrequency minimum: Int, messages: [UInt32], isInSeveralGroups: [Bool]? = nil, isOwn: [Bool] = []
     ) -> [UInt32] {
         close()
-        let newIndex = keep { messages[$0] >= minimum && isInEnoughGroups?[$0] ?? true || !isOwn.isEmpty && isOwn[$0] }
+        let newIndex = keep { messages[$0] >= minimum && isInSeveralGroups?[$0] ?? true || !isOwn.isEmpty && isOwn[$0] }
         documentFrequency = zip(messages, newIndex).filter { $1 != .max }.map(\.0)
         return newIndex
     }

@@ -33,14 +33,16 @@ struct LearnedTraffic {
     /// - Parameters:
     ///   - weights: that read the columns of the matrix.
     ///   - groups: of every row.
-    ///   - leastGroups: in how many a feature must be.
+    ///   - forgetsSingleGroups: whether a feature must be in two groups.
     init(
-        _ weights: CompactWeights, _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, groups: [UInt64], leastGroups: Int,
-        sample: [TrafficSample.Member]
+        _ weights: CompactWeights, _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, groups: [UInt64],
+        forgetsSingleGroups: Bool, sample: [TrafficSample.Member]
     ) {
         (self.matrix, self.groups) = (matrix, groups)
         hasWeight = vocabulary.features.indices.map { weights.hasWeight($0) }
-        isInMoreGroups = leastGroups == 2 ? matrix.columnsInThreeGroups(groups) : matrix.columns(in: leastGroups + 1, of: groups)
+        isInMoreGroups =
+            forgetsSingleGroups
+            ? matrix.columnsInThreeGroups(groups) : matrix.columnOccurrences(groups: groups).inSeveralGroups
         let frequency = vocabulary.documentFrequency
         messagesOfColumn = frequency
         let frequent = frequency.indices.filter { [hasWeight] in !hasWeight[$0] && frequency[$0] > 2 }

@@ -62,13 +62,13 @@ struct FrequentFeatures: ~Copyable {
         newIndex = try FrequentFeatures.prune(&vocabulary, matrix, groups, levels, settings)
         let all = RowList(levels.labels.indices)
         let rarity = FrequentFeatures.rarity(vocabulary, matrix, levels, all, newIndex, settings)
-        scales = FrequentFeatures.scales(rarity, isCharNgram, newIndex, settings, columns: vocabulary.count)
+        scales = FrequentFeatures.scales(rarity, isCharNgram, newIndex, settings)
         if levels.isBackground.isEmpty {
             ownScales = []
         } else {
             let rarity = FrequentFeatures.rarity(vocabulary, matrix, levels, levels.own(all), newIndex, settings)
             ownScales =
-                FrequentFeatures.scales(rarity, isCharNgram, newIndex, settings, columns: vocabulary.count)
+                FrequentFeatures.scales(rarity, isCharNgram, newIndex, settings)
                 ?? Array(repeating: 1, count: vocabulary.count)
         }
         self.vocabulary = vocabulary
@@ -101,15 +101,15 @@ struct FrequentFeatures: ~Copyable {
         _ vocabulary: inout Vocabulary, _ matrix: FeatureMatrix, _ groups: [UInt64], _ levels: LabelLevels,
         _ settings: TrainingSettings
     ) throws(TrainingError) -> [UInt32] {
-        let least = settings.leastGroups
-        let found = matrix.columnOccurrences(groups: least == 2 ? groups : [])
-        let isInEnough = least > 2 ? matrix.columns(in: least, of: groups) : least == 2 ? found.inSeveralGroups : nil
+        let found = matrix.columnOccurrences(groups: settings.forgetsSingleGroups ? groups : [])
         var isOwn: [Bool] = []
         if !levels.isBackground.isEmpty {
             isOwn = Array(repeating: false, count: matrix.columnCount)
             for row in levels.own(RowList(levels.labels.indices)) { matrix.forEachEntry(ofRow: row) { isOwn[$0.column] = true } }
         }
-        return try vocabulary.prune(settings, messages: found.rows, isInEnoughGroups: isInEnough, isOwn: isOwn)
+        return try vocabulary.prune(
+            settings, messages: found.rows, isInSeveralGroups: settings.forgetsSingleGroups ? found.inSeveralGroups : nil,
+            isOwn: isOwn)
     }
 
     /// The inverse document frequency of each column that is left; `nil` where it does not matter.
@@ -120,9 +120,9 @@ struct FrequentFeatures: ~Copyable {
         _ vocabulary: Vocabulary, _ matrix: FeatureMatrix, _ levels: LabelLevels, _ rows: RowList, _ newIndex: [UInt32],
         _ settings: TrainingSettings
     ) -> [Float]? {
-        guard settings.scalesByRarity else { return nil }
+        guard settings.trainer.scalesByInverseDocumentFrequency else { return nil }
         let messages = rows.count, isSome = messages < levels.labels.count
-        var asTraffic = settings.trainer.scalesByInverseDocumentFrequency ? levels.wantedActions?.asTraffic(rows) ?? [] : []
+        var asTraffic = levels.wantedActions?.asTraffic(rows) ?? []
         if asTraffic.isEmpty, isSome {
             asTraffic = Array(repeating: 0, count: levels.labels.count)
             for row in rows { asTraffic[row] = 1 }
@@ -138,10 +138,9 @@ struct FrequentFeatures: ~Copyable {
 
     /// What the values of each column that is left are multiplied with; `nil` for 1 everywhere.
     private static func scales(
-        _ rarity: [Float]?, _ isCharNgram: [Bool], _ newIndex: [UInt32], _ settings: TrainingSettings, columns: Int
+        _ rarity: [Float]?, _ isCharNgram: [Bool], _ newIndex: [UInt32], _ settings: TrainingSettings
     ) -> [Float]? {
-        guard settings.scalesCharNgrams else { return rarity }
-        var scales = rarity ?? Array(repeating: 1, count: columns)
+        guard var scales = rarity, settings.scalesCharNgrams else { return rarity }
         for (old, new) in newIndex.enumerated() where new != .max && isCharNgram[old] {
             scales[Int(new)] *= settings.charNgramScale
         }
@@ -156,14 +155,12 @@ extension Vocabulary {
     /// - Parameter messages: in how many messages each feature occurs.
     /// - Throws: `TrainingError.noFeatures` where none is left.
     mutating func prune(
-        _ settings: TrainingSettings, messages: [UInt32], isInEnoughGroups: [Bool]?, isOwn: [Bool] = []
+        _ settings: TrainingSettings, messages: [UInt32], isInSeveralGroups: [Bool]?, isOwn: [Bool] = []
     ) throws(TrainingError) -> [UInt32] {
         let newIndex = prune(
-            minimumDocumentFrequency: settings.minDocumentFrequency, messages: messages, isInEnoughGroups: isInEnoughGroups,
+            minimumDocumentFrequency: settings.minDocumentFrequency, messages: messages, isInSeveralGroups: isInSeveralGroups,
             isOwn: isOwn)
-        guard count > 0 else {
-            throw .noFeatures(minDocumentFrequency: settings.minDocumentFrequency, minGroupFrequency: settings.leastGroups)
-        }
+        guard count > 0 else { throw .noFeatures(minDocumentFrequency: settings.minDocumentFrequency) }
         return newIndex
     }
 }

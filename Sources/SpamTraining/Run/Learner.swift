@@ -170,7 +170,8 @@ extension Learner {
         let learned = OutOfFoldScores(
             features.matrix, rows: rows, labels: levels.labels, groups: groups, by: weights)
         let traffic = LearnedTraffic(
-            weights, features.matrix, features.vocabulary, groups: groups, leastGroups: settings.leastGroups, sample: sample)
+            weights, features.matrix, features.vocabulary, groups: groups, forgetsSingleGroups: settings.forgetsSingleGroups,
+            sample: sample)
         return traffic.profile(
             sample, scores, new: scores.verdicts(parameters, calibration.policy, of: asked),
             seen: learned.verdicts(parameters, calibration.policy, of: asked))

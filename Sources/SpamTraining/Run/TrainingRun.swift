@@ -157,7 +157,7 @@ public struct TrainingRun: ~Copyable {
         // The table that finds features is large, and all are known now.
         vocabulary.close()
         let levels = LabelLevels(
-            labels, sources: settings.tellsSourcesApart ? sources.ofRow : [],
+            labels, sources: sources.ofRow,
             isBackground: LabelLevels.hasOwnAndBackground(labels, isBackground) ? isBackground : [],
             traffic: settings.traffic)
         return CollectedCorpus(

@@ -13,8 +13,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     /// Too few groups of like messages to search for settings: `of` is the action with the second
     /// most groups.
     case tooFewGroups(of: Label, found: Int, needed: Int)
-    /// No feature is as frequent as the settings ask for, in messages and in groups.
-    case noFeatures(minDocumentFrequency: Int, minGroupFrequency: Int)
+    /// No feature is as frequent as the settings ask for.
+    case noFeatures(minDocumentFrequency: Int)
     /// The size has no room for a single feature, in bytes of the file.
     case tooSmall(maxBytes: Int, minimum: Int)
     /// A label that is to be protected, declared or weighted has no message.
@@ -28,8 +28,6 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case noRoom(folder: String, code: Int32)
     /// A trainer that cannot learn from counts, by its name.
     case needsMessages(trainer: String)
-    /// Counts tell features of one group from those of several, and no more.
-    case groupsNotCounted(minGroupFrequency: Int)
     /// A corpus cannot be divided by time: `missing` of `of` messages have none, or, where it is 0,
     /// all have the same.
     case noTimes(missing: Int, of: Int)
@@ -44,9 +42,9 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
         case .tooFewGroups(let label, let found, let needed):
             "the corpus is too small to search in: expected two labels with \(needed) groups of like messages or more each, "
                 + "besides those held out, found \(found) of \(label); add messages, or train without a search"
-        case .noFeatures(let messages, let groups):
+        case .noFeatures(let messages):
             "no feature is left: expected features that occur in \(messages) messages or more"
-                + (groups > 1 ? ", of \(groups) groups or more" : "")
+                + (messages > 1 ? ", of 2 groups or more" : "")
                 + ", found none; add messages that are unlike each other (copies, and messages of one template, are one group), "
                 + "or lower the least number of messages: at 1, groups do not count"
         case .tooSmall(let maxBytes, let minimum):
@@ -65,9 +63,6 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
         case .needsMessages(let trainer):
             "counts hold no messages: expected a trainer that learns from sums, found \(trainer); choose naive Bayes, or "
                 + "train on the messages"
-        case .groupsNotCounted(let found):
-            "counts tell whether the messages of a feature are of one group or of several, not of how many: expected a least "
-                + "number of groups of 1 or 2, found \(found); lower it, or train on the messages"
         case .noTimes(0, let rows):
             "expected messages of different times, found all \(rows) at one; divide the corpus by template or source"
         case .noTimes(let missing, let rows):

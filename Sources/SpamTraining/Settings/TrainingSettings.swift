@@ -12,20 +12,12 @@ public struct TrainingSettings: Sendable {
     public var trainer: any Trainer = BlendedRegression()
     /// How messages are read.
     public var tokenizer = TokenizerSettings()
-    /// Whether the values of rare features are larger, by their inverse document frequency, which
-    /// is folded into the weights; `nil`: as `Trainer.scalesByInverseDocumentFrequency` says. It
-    /// won for regressions: Benchmarks/decisions/feature-weights.md.
-    public var inverseDocumentFrequency: Bool?
-    var scalesByRarity: Bool { inverseDocumentFrequency ?? trainer.scalesByInverseDocumentFrequency }
     /// A feature that occurs in fewer messages than this is forgotten: it would tell of one
     /// message, not of a kind. Above 1, so is one that occurs in messages of a single group: it
     /// would tell of one template. 2 won: Benchmarks/decisions/feature-weights.md.
     public var minDocumentFrequency = 2
-    /// A feature that occurs in messages of fewer groups than this is forgotten, so that a model
-    /// tells of no template that few others are like; `nil`: 2 where `minDocumentFrequency` is
-    /// above 1, else 1.
-    public var minGroupFrequency: Int?
-    var leastGroups: Int { minGroupFrequency ?? (minDocumentFrequency > 1 ? 2 : 1) }
+    /// Whether a feature of a single group is forgotten.
+    var forgetsSingleGroups: Bool { minDocumentFrequency > 1 }
     /// What the values of n-grams inside words are multiplied with, for trainers that by themselves
     /// scale by inverse document frequency: the many n-grams of a message would drown its words.
     /// Benchmarks/decisions/feature-weights.md.
@@ -49,9 +41,6 @@ public struct TrainingSettings: Sendable {
     /// The sub-actions that verdicts have, at most `DecisionPolicy.mostDeclared`; `nil`: those with
     /// the most messages.
     public var declared: [Label]?
-    /// Whether a message's source affects its weight, and the junk it is compared with. See
-    /// `WantedActions`.
-    public var tellsSourcesApart = true
     /// The shares of actions on the phones that the model is for; `nil`: those of the sources that
     /// have several wanted actions. Benchmarks/decisions/traffic.md.
     public var traffic: Traffic?
@@ -90,10 +79,7 @@ public struct TrainingSettings: Sendable {
         if let costs { names["mistakeCosts"] = costs.description }
         if !protected.isEmpty { names["protect"] = protected.map(\.description).joined(separator: " ") }
         if let declared { names["declare"] = declared.map(\.description).joined(separator: " ") }
-        if let minGroupFrequency { names["minGroupFrequency"] = String(minGroupFrequency) }
         if let traffic { names["traffic"] = traffic.description }
-        if !tellsSourcesApart { names["tellSourcesApart"] = "false" }
-        if let inverseDocumentFrequency { names["inverseDocumentFrequency"] = String(inverseDocumentFrequency) }
         if tokenizer.wordNgrams != usual.tokenizer.wordNgrams { names["wordNgrams"] = String(tokenizer.wordNgrams) }
         if tokenizer.cjkNgrams != usual.tokenizer.cjkNgrams { names["cjkNgrams"] = String(tokenizer.cjkNgrams) }
         if (tokenizer.shortestNgram, tokenizer.longestNgram) != (usual.tokenizer.shortestNgram, usual.tokenizer.longestNgram) {

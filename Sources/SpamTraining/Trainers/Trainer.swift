@@ -10,8 +10,8 @@ public protocol Trainer: Sendable {
     /// Every setting by name, for the card: enough to train the model again.
     var settingsByName: [String: String] { get }
 
-    /// Whether `fit` expects columns scaled by their inverse document frequency; settings may
-    /// overrule it.
+    /// Whether `fit` expects columns scaled by their inverse document frequency, which then is
+    /// folded into the weights. Benchmarks/decisions/feature-weights.md.
     var scalesByInverseDocumentFrequency: Bool { get }
 
     /// Whether a feature's weights depend on which other features there are. If so, a model that

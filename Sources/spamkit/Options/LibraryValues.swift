@@ -11,7 +11,6 @@ extension CorpusDivision: ExpressibleByArgument {}
 extension ExportFormat: ExpressibleByArgument {}
 extension SliceDimension: ExpressibleByArgument {}
 extension SplitUnit: ExpressibleByArgument {}
-extension Strength: ExpressibleByArgument {}
 extension TuningObjective: ExpressibleByArgument {}
 
 extension CorpusFormat: ExpressibleByArgument {

@@ -52,7 +52,7 @@ struct OverlappingTestSet: Error, CustomStringConvertible {
         """
         \(paths.joined(separator: ", ")): expected messages unlike those trained on, found \(overlap.seenAlike.count) of \
         \(overlap.seenAlike.of), of \(overlap.groups) groups, of one template with some; divide the corpus with spamkit \
-        split --by template, or measure anyway with --allow-overlap
+        split --by template, or leave --validate out and measure anyway with spamkit evaluate
         """
     }
 }

@@ -33,12 +33,11 @@ private struct AdvisedError: Error, CustomStringConvertible {
 extension TrainingError: MendableError {
     var remedy: String? {
         switch self {
-        case .noFeatures: "--min-df, --min-groups"
+        case .noFeatures: "--min-df"
         case .tooSmall: "--max-bytes"
         case .noMessages: "--protect, --declare or --class-weight names it; a --background may have such messages"
         case .tooManyDeclared, .declaresNoSubAction: "--declare"
         case .needsMessages: "--trainer"
-        case .groupsNotCounted: "--min-groups 1 or 2"
         case .noTimes: "--by template or source"
         case .emptyCorpus, .oneClass, .tooFewGroups, .noRoom: nil
         }

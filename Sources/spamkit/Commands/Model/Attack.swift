@@ -20,7 +20,7 @@ struct Attack: ParsableCommand {
             characters that a trick changes: light 0.1, medium 0.3, full 1; at least one. Use messages that the model was not \
             trained on.
 
-            Example: spamkit attack mine.spam test.tsv --strength medium --seed 7
+            Example: spamkit attack mine.spam test.tsv --trick jamo --seed 7
 
             More: spamkit help tricks
             """)
@@ -33,9 +33,6 @@ struct Attack: ParsableCommand {
 
     @Option(name: .customLong("trick"), help: ArgumentHelp("Only this trick. May be repeated.", valueName: "name"))
     var names: [String] = []
-
-    @Option(name: .customLong("strength"), help: "Only this strength: light, medium or full. May be repeated.")
-    var strengths: [Strength] = []
 
     @Option(help: "The seed of everything random. The same seed, model and corpus give the same figures.")
     var seed: UInt64 = 1
@@ -89,8 +86,7 @@ struct Attack: ParsableCommand {
 
         let good = asks(for: Attack.goodWords.name) ? goodWords(file.view, corpus) : []
         let tricks = (TrickLibrary.all + [GoodWords(good)]).filter { asks(for: $0.name) }
-        let chosen = strengths.isEmpty ? Strength.allCases : Strength.allCases.filter(strengths.contains)
-        var run = AttackRun(file.view, tricks: tricks, strengths: chosen, seed: seed)
+        var run = AttackRun(file.view, tricks: tricks, seed: seed)
         let attacked = try messages.map(GrowingFile.init)
         for (row, message) in corpus.enumerated() {
             try run.add(message.message, message.label) { body, trick, strength in

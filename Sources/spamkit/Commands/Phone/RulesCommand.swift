@@ -8,8 +8,8 @@ import Statistics
 
 struct RulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rules", abstract: "Compile rules and lists into a file, check them, show such a file.",
-        subcommands: [RulesCompile.self, RulesCheck.self, RulesShow.self])
+        commandName: "rules", abstract: "Compile rules and lists into a file, or show such a file.",
+        subcommands: [RulesCompile.self, RulesShow.self])
 
     /// What a document is, for the help of those who read it.
     static let document = """
@@ -23,7 +23,7 @@ struct RulesCommand: ParsableCommand {
 
 struct RulesCompile: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "compile", abstract: "Write a document of rules, with its lists, as a file for filters.",
+        commandName: "compile", abstract: "Check a document of rules, with its lists, and write it as a file for filters.",
         discussion: """
             \(RulesCommand.document) Mistakes are named by their place, such as rules[3].senderKind, all of them.
 
@@ -33,8 +33,10 @@ struct RulesCompile: ParsableCommand {
     @Argument(help: ArgumentHelp("The document; - is standard input.", valueName: "document"), completion: .file())
     var document: String
 
-    @Option(name: .shortAndLong, help: "Where to write the file of rules.", completion: .file())
-    var out: String
+    @Option(
+        name: .shortAndLong, help: "Where to write the file of rules. Without it the document is only checked.",
+        completion: .file())
+    var out: String?
 
     @Flag(help: "Rules that never decide, and other warnings, are errors.")
     var strict = false
@@ -46,37 +48,12 @@ struct RulesCompile: ParsableCommand {
         try checkOutput(out, as: .rules)
         let rules = try CompiledRules(document)
         try rules.report(document, strict: strict)
+        let held = "\(counted(rules.content.count, "rule")), \(counted(rules.content.lists.count, "list"))"
+        guard let out else {
+            return try result("\(document): \(held), no mistake, \(counted(rules.warnings.count, "warning"))")
+        }
         try writeAtomically(rules.bytes, to: out)
-        note(
-            "\(out): \(counted(rules.content.count, "rule")), \(counted(rules.content.lists.count, "list")), \(grouped(rules.bytes.count)) bytes"
-        )
-    }
-}
-
-struct RulesCheck: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Check a document of rules, with its lists, and write nothing.",
-        discussion: """
-            \(RulesCommand.document)
-
-            Example: spamkit rules check rules.json --strict
-            """)
-
-    @Argument(help: ArgumentHelp("The document; - is standard input.", valueName: "document"), completion: .file())
-    var document: String
-
-    @Flag(help: "Rules that never decide, and other warnings, are errors.")
-    var strict = false
-
-    @OptionGroup var remarks: RemarkArguments
-
-    func run() throws {
-        let rules = try CompiledRules(document)
-        try rules.report(document, strict: strict)
-        let warnings = rules.warnings.count
-        try result(
-            "\(document): \(counted(rules.content.count, "rule")), \(counted(rules.content.lists.count, "list")), no mistake, \(counted(warnings, "warning"))"
-        )
+        note("\(out): \(held), \(grouped(rules.bytes.count)) bytes")
     }
 }
 

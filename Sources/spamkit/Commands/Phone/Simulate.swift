@@ -17,10 +17,9 @@ struct Simulate: ParsableCommand {
         discussion: """
             Reads events as JSON Lines, in order of time. A message has `text`, and optionally `sender` or `thread`, `label`, \
             `country`, `service` (SMS, MMS, iMessage) and `contact`. {"thread":…,"reply":true} is a reply of the user. \
-            {"filter":"NAME"} and {"filter":"off"} are choices in Settings. {"network":"down"} sets the network. The name of a \
-            filter is the name of its file without .spam. Messages of contacts and iMessages never reach a filter. Three replies \
-            end filtering and move a thread back. That later messages of a junk sender go to Junk too is reported by users, not \
-            documented.
+            {"filter":"off"} and {"filter":"on"} are choices in Settings. {"network":"down"} sets the network. Messages of \
+            contacts and iMessages never reach a filter. Three replies end filtering and move a thread back. That later \
+            messages of a junk sender go to Junk too is reported by users, not documented.
 
             Stores and files in other formats are corpora: their messages come in the order of their times, if all have one. \
             So do those of JSON Lines with one of the corpus options, such as --format jsonl. A message without sender and \
@@ -36,7 +35,7 @@ struct Simulate: ParsableCommand {
             Example: spamkit simulate mine.spam threads.jsonl --settings settings.json
             """)
 
-    @Argument(help: "The model of the filter that is on at the beginning.", completion: .file())
+    @Argument(help: "The filter's model.", completion: .file())
     var model: String
 
     @Argument(help: ArgumentHelp("Events, or messages; - is standard input.", valueName: "threads"), completion: .file())
@@ -47,17 +46,11 @@ struct Simulate: ParsableCommand {
 
     @OptionGroup var ruling: RuleArguments
 
-    @Option(help: "The model of another filter that can be chosen. May be repeated.")
-    var also: [String] = []
-
     @Option(help: "The model of the app's server.")
     var server: String?
 
-    @Flag(help: "Begin without a filter.")
-    var off = false
-
-    @Flag(inversion: .prefixedNo, help: "Later messages of a sender in Junk go to Junk too.")
-    var stickyJunk = true
+    @Flag(help: "Later messages of a sender in Junk do not go to Junk too.")
+    var noStickyJunk = false
 
     @Flag(help: "Print where each message goes, as JSON Lines, instead of the report.")
     var messages = false
@@ -68,32 +61,21 @@ struct Simulate: ParsableCommand {
 
     func validate() throws {
         if messages, output.isJSONAlone { throw ValidationError("give --messages or --json -, not both") }
-        let names = ([model] + also).map(Simulate.name)
-        if Set(names).count < names.count { throw ValidationError("expected filters of different names, found one twice") }
-        if names.contains("off") { throw ValidationError("expected filters of other names than off, which means no filter") }
-    }
-
-    private static func name(_ path: String) -> String {
-        let file = FileName.of(path)
-        return file.hasSuffix(".spam") ? String(file.dropLast(5)) : file
     }
 
     func run() throws {
-        try output.check(apartFrom: [model, threads, settings] + also)
+        try output.check(apartFrom: [model, threads, settings])
         let settings = try settings.map(readSettings) ?? FilterSettings()
         if server != nil, !settings.defersToNetwork {
             throw ValidationError(
                 "--server: expected --settings with \"defersToNetwork\":true, found a filter that asks no server")
         }
-        let filters = try ([model] + also).map { path in
-            let model = try ModelFile.whole(path), rules = try ruling.file()
-            let matcher = try ruling.matcher(of: rules, beside: settings.content)
-            let asked = AskedFilter(model, matcher, of: rules)
-            return InstalledFilter(
-                name: Simulate.name(path), declared: asked.declared, defersToNetwork: settings.defersToNetwork,
-                answer: asked.answer)
-        }
-        var flow = SystemFlow(filters, isOn: !off, server: try server.map(answering), junkSticks: stickyJunk)
+        let rules = try ruling.file()
+        let matcher = try ruling.matcher(of: rules, beside: settings.content)
+        let asked = AskedFilter(try ModelFile.whole(model), matcher, of: rules)
+        var flow = SystemFlow(
+            InstalledFilter(declared: asked.declared, defersToNetwork: settings.defersToNetwork, answer: asked.answer),
+            server: try server.map(answering), junkSticks: !noStickyJunk)
         var results = ResultStream(), unknown = 0
         do {
             try (readsEvents() ? forEachEvent : forEachMessage) { event, number in
@@ -102,11 +84,7 @@ struct Simulate: ParsableCommand {
                 {
                     unknown += 1
                 }
-                let delivery: Delivery?
-                do { delivery = try flow.happen(event) } catch {
-                    throw EventError(file: threads, line: number, reason: advice(on: error))
-                }
-                if messages, let delivery { try results.write(delivery.jsonLine(row: number)) }
+                if let delivery = flow.happen(event), messages { try results.write(delivery.jsonLine(row: number)) }
             }
         } catch {
             try results.flush()

@@ -31,15 +31,8 @@ struct Crossval: ParsableCommand {
     @Option(help: "template, source or time. Default: source if there are two or more, else template.")
     var by: CorpusDivision?
 
-    @Option(
-        name: [.customLong("parts"), .customLong("folds")],
-        help: "The number of parts, by template or time: the folds of the cross-validation.")
-    var parts = 5
-
-    @Option(
-        help: ArgumentHelp(
-            "How many folds each training makes inside the other parts, for its cutoffs: --folds of train.", visibility: .rare))
-    var calibrationFolds = TrainingSettings().folds
+    @Option(help: "The number of parts, by template or time.")
+    var folds = 5
 
     @Flag(help: "Print all figures of the whole; else one screen of them.")
     var full = false
@@ -59,8 +52,7 @@ struct Crossval: ParsableCommand {
     @OptionGroup var reporting: ReportArguments
 
     func validate() throws {
-        if !(2...100).contains(parts) { throw ValidationError("--parts: expected 2 to 100, found \(parts)") }
-        try FoldArguments.check(calibrationFolds, "--calibration-folds", purpose.cutoffs)
+        try expect("--folds", folds, in: 2...100, "2 to 100")
         if text.showText, output.predictions == nil {
             throw ValidationError("--show-text: expected --predictions FILE too, found none")
         }
@@ -83,9 +75,9 @@ struct Crossval: ParsableCommand {
         let division = by ?? (sources.count > 1 ? .source : .template)
         if division == .source { try UnfitSources.check(own, for: "--by source") }
         var predictions = PredictionFile(output, showsText: text.showText), groups: [UInt64] = []
-        let settings = purpose.settings(learning, folds: calibrationFolds)
+        let settings = purpose.settings(learning)
         let found = try CrossValidation.parts(
-            of: messages, by: division, folds: parts, settings
+            of: messages, by: division, folds: folds, settings
         ) { message, part, group, verdict, classes in
             guard predictions != nil, let place = places[message] else { return }
             predictions?.add(messages[message], at: place, verdict, classes, part: part)

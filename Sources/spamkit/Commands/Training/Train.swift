@@ -67,7 +67,7 @@ struct Train: ParsableCommand {
     var calibration: [String] { measuring.calibration }
 
     func validate() throws {
-        try FoldArguments.check(scoring.count, "--folds", purpose.cutoffs)
+        try scoring.check(purpose.cutoffs)
         if corpora.isEmpty, general.background.isEmpty {
             throw ValidationError("expected a corpus, a file of labelled messages, or --background alone; found neither")
         }
@@ -217,9 +217,7 @@ extension Train {
         let unseen = try messages(of: validation)
         guard !unseen.isEmpty else { return [] }
         let overlap = TrainingOverlap(of: unseen, with: trained, from: corpora + general.background + validation)
-        guard measuring.allowOverlap || overlap.seenAlike.count == 0 else {
-            throw OverlappingTestSet(paths: validation, overlap: overlap)
-        }
+        guard overlap.seenAlike.count == 0 else { throw OverlappingTestSet(paths: validation, overlap: overlap) }
         return unseen
     }
 }

@@ -32,12 +32,10 @@ extension Train {
             throw ValidationError("--features: expected files of messages, found counts in \(first), which hold no words")
         }
         let settings = settings
-        guard settings.tokenizer == TokenizerSettings(), settings.inverseDocumentFrequency == nil,
-            settings.weights == RowWeights()
-        else {
+        guard settings.tokenizer == TokenizerSettings(), settings.weights == RowWeights() else {
             throw ValidationError(
                 """
-                --idf, --word-ngrams, --char-ngrams, --cjk-ngrams, --class-weight, --source-weight: expected files of \
+                --word-ngrams, --char-ngrams, --cjk-ngrams, --class-weight, --source-weight: expected files of \
                 messages, found counts in \(first): features and their values were settled when the messages were counted
                 """)
         }

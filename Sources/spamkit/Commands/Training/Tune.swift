@@ -71,7 +71,7 @@ struct Tune: ParsableCommand {
     @OptionGroup var output: ReportArguments
 
     func validate() throws {
-        try FoldArguments.check(scoring.count, "--folds", purpose.cutoffs)
+        try scoring.check(purpose.cutoffs)
         if !(2...1000).contains(candidates) { throw ValidationError("--candidates: expected 2 to 1000, found \(candidates)") }
         if !(heldOut >= 0 && heldOut <= 0.5) {
             throw ValidationError("--held-out: expected a share of 0 to 0.5, found \(heldOut)")

@@ -6,16 +6,6 @@ import SpamTraining
 
 /// All are rarely needed, so help shows them with `--help-all` alone.
 struct FeatureArguments: ParsableArguments {
-    @Flag(
-        inversion: .prefixedNo,
-        help: ArgumentHelp(
-            """
-            Weight features by their rarity (inverse document frequency). Default: with \
-            \(TrainerChoice.namesWeightingByRarity).
-            """,
-            visibility: .rare))
-    var idf: Bool?
-
     @Option(help: ArgumentHelp("The longest word n-grams: 1 for words, 2 for pairs too.", visibility: .rare))
     var wordNgrams: UInt8 = TokenizerSettings().wordNgrams
 
@@ -28,32 +18,26 @@ struct FeatureArguments: ParsableArguments {
         help: ArgumentHelp("The longest n-grams of Chinese, Japanese and Korean characters: 1 to 3.", visibility: .rare))
     var cjkNgrams: UInt8 = TokenizerSettings().cjkNgrams
 
-    @Option(help: ArgumentHelp("Drop features of fewer messages than this.", visibility: .rare))
-    var minDf = 2
-
     @Option(
         help: ArgumentHelp(
             """
-            Drop features of fewer groups of similar messages than this, so that the model does not memorize templates. \
-            Default: 2. With --min-df 1 groups do not count.
+            Drop features of fewer messages than this and, above 1, those of a single group of similar messages, so that \
+            the model does not memorize templates.
             """,
             visibility: .rare))
-    var minGroups: Int?
+    var minDf = 2
 
     func validate() throws {
         try expect("--word-ngrams", wordNgrams, in: 1...2, "1 or 2")
         try expect("--cjk-ngrams", cjkNgrams, in: 1...3, "1 to 3")
         try expect("--min-df", minDf, in: 1...Int.max, "1 or more")
-        try expect("--min-groups", minGroups, in: 1...Int.max, "1 or more")
     }
 
     func apply(to settings: inout TrainingSettings) {
-        settings.inverseDocumentFrequency = idf
         settings.tokenizer.wordNgrams = wordNgrams
         settings.tokenizer.cjkNgrams = cjkNgrams
         (settings.tokenizer.shortestNgram, settings.tokenizer.longestNgram) = (charNgrams.shortest, charNgrams.longest)
         settings.minDocumentFrequency = minDf
-        settings.minGroupFrequency = minGroups
     }
 }
 

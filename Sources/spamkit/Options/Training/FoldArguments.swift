@@ -19,13 +19,12 @@ struct FoldArguments: ParsableArguments {
     /// The option as it is typed, if it was given.
     var options: [String] { folds.map { ["--folds", "\($0)"] } ?? [] }
 
-    /// - Parameter option: the name of the option that says `folds`.
-    static func check(_ folds: Int, _ option: String, _ cutoffs: CutoffArguments) throws {
-        guard folds == 0 else { return try expect(option, folds, in: 2...100, "0 or 2 to 100") }
+    func check(_ cutoffs: CutoffArguments) throws {
+        guard count == 0 else { return try expect("--folds", count, in: 2...100, "0 or 2 to 100") }
         let needing = [
-            (cutoffs.maxFalseJunk != nil, "--max-false-junk needs \(option): false junk is measured on messages"),
-            (cutoffs.cost != nil, "--cost needs \(option): costs are measured on messages"),
-            (!cutoffs.protect.isEmpty, "--protect needs \(option): its cutoff comes from messages"),
+            (cutoffs.maxFalseJunk != nil, "--max-false-junk needs --folds: false junk is measured on messages"),
+            (cutoffs.cost != nil, "--cost needs --folds: costs are measured on messages"),
+            (!cutoffs.protect.isEmpty, "--protect needs --folds: its cutoff comes from messages"),
         ]
         if let words = needing.first(where: { $0.0 })?.1 {
             throw ValidationError("\(words) that the scoring model has not seen")

@@ -11,7 +11,7 @@ struct PurposeArguments: ParsableArguments {
     var seed: UInt64 { weights.seed }
 
     /// - Parameter folds: that score the corpus; 0 for none.
-    func settings(_ learning: LearningArguments, folds: Int) -> TrainingSettings {
+    func settings(_ learning: LearningArguments, folds: Int = TrainingSettings().folds) -> TrainingSettings {
         var settings = TrainingSettings()
         learning.apply(to: &settings, seed: seed)
         settings.maxFalseJunk = cutoffs.maxFalseJunk ?? (cutoffs.cost == nil ? settings.maxFalseJunk : 1)
@@ -21,7 +21,6 @@ struct PurposeArguments: ParsableArguments {
         settings.declared = cutoffs.declare.isEmpty ? nil : Array(Set(cutoffs.declare)).sorted()
         settings.folds = folds
         if let threads = weights.threads { settings.threads = threads }
-        settings.tellsSourcesApart = weights.tellSourcesApart
         settings.weights = weights.weights
         return settings
     }

@@ -26,15 +26,6 @@ struct SolverArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            \(TrainerChoice.names(with: .beta)): 0 is naive Bayes, 1 is logistic regression. Default: \
-            \(TrainerChoice.defaults(of: .beta)).
-            """,
-            visibility: .rare))
-    var beta: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            """
             \(TrainerChoice.names(with: .charNgramScale)): the scale of character n-grams relative to words. \
             Default: \(TrainerChoice.defaults(of: .charNgramScale)).
             """,
@@ -47,7 +38,6 @@ struct SolverArguments: ParsableArguments {
         given[.regularizationC] = regularizationC
         given[.charNgramScale] = charNgramScale.map(Double.init)
         given[.smoothing] = smoothing
-        given[.beta] = beta
         return given
     }
 
@@ -55,7 +45,6 @@ struct SolverArguments: ParsableArguments {
         let costs = LogisticRegression.Settings.costs, smoothings = NaiveBayes.Settings.smoothings
         try expect("--regularization-c", regularizationC, in: costs, "a number in \(costs)")
         try expect("--smoothing", smoothing, in: smoothings, "a number in \(smoothings)")
-        try expect("--beta", beta, in: 0...1, "a number in 0...1")
         try expect("--char-ngram-scale", charNgramScale, in: 0...10, "a number in 0...10")
     }
 }

@@ -9,7 +9,6 @@ import SpamTraining
 enum TrainerOption: String {
     case regularizationC = "--regularization-c"
     case smoothing = "--smoothing"
-    case beta = "--beta"
     case charNgramScale = "--char-ngram-scale"
 }
 
@@ -37,16 +36,12 @@ struct TrainerChoice: Sendable {
         ) { LogisticRegression(.init(cost: $0[.regularizationC], seed: $0.seed)) },
         TrainerChoice(
             name: "nblr", summary: "logistic regression on features weighted by naive Bayes",
-            options: [.regularizationC: 1, .smoothing: 0.1, .beta: 0.5, .charNgramScale: 0.7], turns: [4],
+            options: [.regularizationC: 1, .smoothing: 0.1, .charNgramScale: 0.7], turns: [4],
             draws: [
                 TunedDraw(option: .regularizationC, values: [0.25, 0.5, 2, 4]),
                 TunedDraw(option: .smoothing, values: [0.01, 0.03, 0.3, 1]),
-                TunedDraw(option: .beta, values: [0.25, 0.75, 1]),
             ]
-        ) {
-            NBLogisticRegression(
-                .init(cost: $0[.regularizationC], seed: $0.seed), smoothing: $0[.smoothing], beta: $0[.beta])
-        },
+        ) { NBLogisticRegression(.init(cost: $0[.regularizationC], seed: $0.seed), smoothing: $0[.smoothing]) },
         TrainerChoice(
             name: "nb", summary: "multinomial naive Bayes", options: [.smoothing: 0.1], turns: [2], draws: [.bayes]
         ) { NaiveBayes(.init(smoothing: $0[.smoothing])) },
@@ -68,11 +63,6 @@ struct TrainerChoice: Sendable {
 
     /// `nb`: those that learn from counts.
     static var namesLearningFromCounts: String { list(all.filter(\.learnsFromCounts), last: "or") }
-
-    /// `blend, lr and nblr`: those that weight features by their rarity unless told otherwise.
-    static var namesWeightingByRarity: String {
-        list(all.filter { $0.byDefault.scalesByInverseDocumentFrequency }, last: "and")
-    }
 
     /// `16, of nblr 1`: the defaults of an option, the first trainer's first.
     static func defaults(of option: TrainerOption) -> String {

@@ -12,11 +12,6 @@ struct ValidationArguments: ParsableArguments {
             valueName: "corpus"), completion: .file())
     var validation: [String] = []
 
-    @Flag(
-        help: ArgumentHelp(
-            "Measure even on messages that share a template with messages trained on.", visibility: .rare))
-    var allowOverlap = false
-
     @Option(
         name: .customLong("calibrate"),
         help: ArgumentHelp(
@@ -26,8 +21,4 @@ struct ValidationArguments: ParsableArguments {
             """,
             valueName: "corpus", visibility: .rare), completion: .file())
     var calibration: [String] = []
-
-    func validate() throws {
-        if allowOverlap, validation.isEmpty { throw ValidationError("--allow-overlap is for --validate") }
-    }
 }

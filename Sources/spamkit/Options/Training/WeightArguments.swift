@@ -7,16 +7,6 @@ import SpamTraining
 
 /// All are rarely needed, so help shows them with `--help-all` alone.
 struct WeightArguments: ParsableArguments {
-    @Flag(
-        inversion: .prefixedNo,
-        help: ArgumentHelp(
-            """
-            Weight messages by their source: less for large sources and for very small ones. Learn above all to tell \
-            wanted messages from the junk of the same source.
-            """,
-            visibility: .rare))
-    var tellSourcesApart = true
-
     @Option(
         help: ArgumentHelp(
             """
@@ -58,7 +48,6 @@ struct WeightArguments: ParsableArguments {
     var options: [String] {
         let usual = TrainingSettings()
         var options: [String] = []
-        if !tellSourcesApart { options.append("--no-tell-sources-apart") }
         if !classWeight.isEmpty {
             options += [
                 "--class-weight", classWeight.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ","),

@@ -276,7 +276,7 @@ struct ImportRun {
         summary.format = reader.format.name
         summary.encoding = reader.encoding.name
         summary.layout = reader.layout.description
-        summary.quotedTexts = reader.layout.quotedTexts
+        summary.quotedTexts = reader.quotedTexts
         summary.columns = reader.layout.columnsThere
         summary.isWithoutHeader = reader.layout.isWithoutHeader
         summary.columnsNotRead = reader.layout.columnsNotRead

@@ -86,9 +86,7 @@ struct Simulate: ParsableCommand {
                 "--server: expected --settings with \"defersToNetwork\":true, found a filter that asks no server")
         }
         let filters = try ([model] + also).map { path in
-            let model = try openModel(path), rules = try ruling.file()
-            let matcher = try ruling.matcher(of: rules, beside: settings.content)
-            let asked = AskedFilter(model, matcher, of: rules)
+            let asked = AskedFilter(try openModel(path), try OpenedRules(ruling, beside: settings.content))
             return InstalledFilter(
                 name: Simulate.name(path), declared: asked.declared, defersToNetwork: settings.defersToNetwork,
                 answer: asked.answer)
@@ -138,7 +136,7 @@ struct Simulate: ParsableCommand {
 
     /// A server that takes and returns bytes, as over the network.
     private func answering(_ path: String) throws -> SystemFlow.Server {
-        let asked = AskedFilter(try openModel(path))
+        let asked = AskedFilter(try openModel(path), OpenedRules())
         return { query in try? Answer(networkJSON: Answer.networkJSON(answering: query.json(), asked.answer)) }
     }
 }
@@ -149,12 +147,10 @@ private final class AskedFilter {
     private let model: ModelFile
     private let rules: RuleFile?
 
-    init(
-        _ model: consuming ModelFile, _ matcher: consuming RuleMatcher = RuleMatcher([]), of rules: consuming RuleFile? = nil
-    ) {
-        filter = MessageFilter(Classifier(model.view), rules: matcher)
+    init(_ model: consuming ModelFile, _ rules: consuming OpenedRules) {
+        filter = MessageFilter(Classifier(model.view), rules: rules.matcher)
         self.model = model
-        self.rules = rules
+        self.rules = rules.file
     }
 
     var declared: [SubAction] { filter.declared }

@@ -72,8 +72,8 @@ struct MistakeList {
         let label: String
         let tongue: String
         let language: String?
-        let pieces: [HighlightedText.Piece]
-        let clues: [HighlightedText.NamedClue]
+        let pieces: [HighlightedText.Markup]
+        let clues: [HighlightedText.ShownClue]
     }
 
     /// Near duplicates: the surest one, and others that fold away below it.

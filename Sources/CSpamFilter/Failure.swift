@@ -27,10 +27,12 @@ struct Failure: Error {
 
     init(_ error: ModelError) { self.init(status: Failure.status(error), text: error.description) }
 
-    init(_ error: FileError) { self.init(status: CInt(SPAMFILTER_FILE), text: error.description) }
-
-    init(overlay path: String, _ error: OverlayError) {
-        self.init(status: CInt(SPAMFILTER_OVERLAY), text: "\(path): \(error.description)")
+    init(_ error: OverlayFileError) {
+        text = error.description
+        switch error {
+        case .file: status = CInt(SPAMFILTER_FILE)
+        case .overlay: status = CInt(SPAMFILTER_OVERLAY)
+        }
     }
 
     init(_ error: RuleFileOpenError) {

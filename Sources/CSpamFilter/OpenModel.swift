@@ -7,26 +7,25 @@ import SpamFilterIO
 /// A model with the memory that it is read from, rules, a person's overlay, and its filters. All
 /// behind pointers: every decision would copy larger members.
 struct OpenModel: ~Copyable {
-    private let memory: UnsafeMutablePointer<ModelMemory>
-    private let overlay: UnsafeMutablePointer<OpenOverlay>?
-    private let rules: UnsafeMutablePointer<OpenRules>?
+    private let model: UnsafeMutablePointer<ModelFile>
+    private let overlay: UnsafeMutablePointer<OverlayFile>?
+    private let rules: UnsafeMutablePointer<RuleFile>?
     let pool = FilterPool()
 
-    var view: ModelView { memory.pointee.view }
+    var view: ModelView { model.pointee.view }
 
     /// Whether rules go before the model.
     var hasRules: Bool { rules != nil }
 
-    init(_ memory: consuming ModelMemory, _ options: OpenOptions) throws(Failure) {
+    init(_ model: consuming ModelFile, _ options: OpenOptions) throws(Failure) {
         // Values first, then members: an initialiser of a noncopyable value cannot throw once a
         // member is set.
-        let model = memory.view
-        let overlay = try OpenOverlay.open(options, for: model)
-        let rules = try OpenRules.open(options)
+        let overlay = try OverlayFile.opened(options, for: model.view)
+        let rules = try RuleFile.opened(options)
         self.overlay = OpenModel.kept(overlay)
         self.rules = OpenModel.kept(rules)
-        self.memory = .allocate(capacity: 1)
-        self.memory.initialize(to: memory)
+        self.model = .allocate(capacity: 1)
+        self.model.initialize(to: model)
     }
 
     private static func kept<Value: ~Copyable>(_ value: consuming Value?) -> UnsafeMutablePointer<Value>? {
@@ -44,16 +43,17 @@ struct OpenModel: ~Copyable {
         rules?.deallocate()
         overlay?.deinitialize(count: 1)
         overlay?.deallocate()
-        memory.deinitialize(count: 1)
-        memory.deallocate()
+        model.deinitialize(count: 1)
+        model.deallocate()
     }
 
     @inline(never)
     private func makeFilter() -> UnsafeMutablePointer<MessageFilter> {
         let place = UnsafeMutablePointer<MessageFilter>.allocate(capacity: 1)
-        place.initialize(
-            to: MessageFilter(
-                overlay?.pointee.classifier(view) ?? Classifier(view), rules: rules?.pointee.matcher() ?? RuleMatcher([])))
+        // Both fitted when they were opened.
+        let classifier = overlay.flatMap { try? Classifier(view, overlay: $0.pointee.view) } ?? Classifier(view)
+        let matcher = rules.flatMap { try? RuleMatcher(file: $0.pointee.view) } ?? RuleMatcher([])
+        place.initialize(to: MessageFilter(classifier, rules: matcher))
         return place
     }
 
@@ -101,7 +101,7 @@ public func spamfilterOpen(
         result.pointee = nil
         let path = try required(path, "a path")
         let options = try OpenOptions(options)
-        OpenModel.hand(try OpenModel(ModelMemory(path: OpenOptions.path(path), options), options), to: result)
+        OpenModel.hand(try OpenModel(ModelFile.opened(OpenOptions.path(path), options), options), to: result)
     }
 }
 
@@ -116,7 +116,7 @@ public func spamfilterOpenBytes(
         let options = try OpenOptions(options)
         if options.loading == .mapped { throw .argument("SPAMFILTER_MAPPED is for files; leave it out for bytes") }
         let bytes = try UnsafeRawBufferPointer(start: bytes, length, "the model")
-        OpenModel.hand(try OpenModel(ModelMemory(bytes: bytes, options), options), to: result)
+        OpenModel.hand(try OpenModel(ModelFile.copied(bytes, options), options), to: result)
     }
 }
 

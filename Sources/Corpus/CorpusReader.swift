@@ -17,7 +17,9 @@ import SpamFilter
 /// mark, or UTF-16 or UTF-32 with one. Lines end with LF or CR LF, or with CR where the first 64
 /// KiB contain no LF. A NUL is an ordinary character. Speed:
 /// `Benchmarks/decisions/file-formats.md`.
-public struct CorpusReader: ~Copyable, Sendable {
+///
+/// Unchecked Sendable: nobody else has the source of its rows.
+public struct CorpusReader: ~Copyable, @unchecked Sendable {
     /// The format that was asked for, else the one found.
     public let format: CorpusFormat
     /// Whether the format was guessed from the content: it was not asked for, and neither the
@@ -25,10 +27,7 @@ public struct CorpusReader: ~Copyable, Sendable {
     public let isFormatGuessed: Bool
     /// How many rows without a label were passed over; see `CorpusOptions.passesOverUnlabelled`.
     public private(set) var unlabelledRows = 0
-    /// Where labels are not needed: how many rows had a 0 or 1, false or true that nobody has
-    /// explained.
-    public private(set) var flagsNotTaken = 0
-    /// What the first of `unlabelledRows` lacks.
+    /// What is wrong with the first of them.
     private var unlabelled: CorpusError?
     /// The rows that were left out so far, where the options allow it.
     public private(set) var skippedRows = SkippedRows()
@@ -39,13 +38,12 @@ public struct CorpusReader: ~Copyable, Sendable {
     private let file: String
     private let defaultSource: String
     private let rows: any RowSource
-    private var tally: LabelTally
-    private var unknown = UnknownLabels()
-    /// How much of a pipe is read to count its labels.
-    private static let mostBytesCounted = 1_000_000
-    /// Rows that could be read, labelled or not.
-    private var rowCount = 0
-    /// Ended the reading: thrown again at each further call.
+    private var labels: RowLabels
+    /// How many rows a format could read, labelled or not.
+    private var readableRows = 0
+    /// How many of them are good.
+    private var goodRows = 0
+    /// The error that has ended the reading, which each further call throws again.
     private var failure: CorpusError?
 
     /// Opens a file and reads as far as its format and columns require: at most 20 rows, or 64 KiB
@@ -69,13 +67,13 @@ public struct CorpusReader: ~Copyable, Sendable {
                 buffer.isFirstRowEnough = DelimitedStart.tellsColumns(line, options)
             }
             let found = try formats.rows(in: &buffer, options: options)
-            rows = try RowFile(found.type, buffer, options: options)
+            rows = try found.type.init(buffer, options: options)
             (format, isFormatGuessed) = (found.type.format, found.isGuessed)
         }
         self.options = options
         file = FileName.shown(path)
         defaultSource = options.fileSourceName ?? FileName.ofContent(path)
-        tally = LabelTally(options.labels(below: rows.layout))
+        labels = RowLabels(of: rows, file: file, options: options)
     }
 
     /// The encoding that was asked for, found by content, or told by the file's mark; else UTF-8.
@@ -90,100 +88,90 @@ public struct CorpusReader: ~Copyable, Sendable {
     /// The size of the file when it was opened; `nil` where it is not known, as of a pipe.
     public var totalBytes: Int? { rows.totalBytes }
 
+    /// How many texts of TSV so far stand in quotes, with doubled ones inside, as CSV has them.
+    /// They were read as they are.
+    public var quotedTexts: Int { rows.quotedTexts }
+
     /// The words that were taken for labels without being strict spellings, the most frequent
     /// first.
-    public var guesses: [LabelGuess] { tally.guesses }
+    public var guesses: [LabelGuess] { labels.tally.guesses }
 
     /// The words in the place of labels that are none, in the rows so far.
-    public var unknownLabels: UnknownLabels { unknown }
+    public var unknownLabels: UnknownLabels { labels.unknown }
 
-    /// Reads on to the end of the file and only counts words for labels, after an error that one of
-    /// them has caused. So one look shows all that have to be explained. A pipe may have no end, so
-    /// that only some of it is read.
-    ///
-    /// - Returns: the error with all of them; another error as it is.
-    mutating func countingLabels(after error: CorpusError) -> CorpusError {
-        switch error {
-        case .unknownLabel, .numbersAmongLabels: break
-        default: return error
-        }
-        // Where other words occur, 0 and 1 have to be explained too.
-        for (word, rows, line) in tally.numbers { unknown.add(word, line: line, rows: rows) }
-        let end = totalBytes == nil ? bytesRead + Self.mostBytesCounted : .max
-        while bytesRead <= end {
-            do throws(CorpusError) {
-                guard let raw = try rows.next() else { break }
-                guard let word = raw.label, !word.isEmpty, tally.isUnexplained(word) else { continue }
-                unknown.add(word, line: raw.line)
-            } catch {
-                if !error.isAboutOneRow { break }
-            }
-        }
-        let first = unknown.words.first
-        let isOne = first == nil && unknown.otherRows < 2
-        failure = isOne ? error : .unknownLabels(file: file, line: first?.line ?? error.line ?? 1, unknown)
-        return failure!
-    }
+    /// Where labels are not needed: how many rows had a 0 or 1, false or true that nobody has
+    /// explained.
+    public var flagsNotTaken: Int { labels.flagsNotTaken }
+
+    /// The number of the row that was read last, from 1. Rows that were passed over or left out
+    /// count.
+    public var rowNumber: Int { goodRows + unlabelledRows + skippedRows.count + recordsNotReceived.count }
 
     /// The next row, or `nil` at the end. O(length of the row).
     ///
     /// - Throws: what is wrong with the row. Where `isAboutOneRow` holds, the next call goes on
-    ///   with the row after it; other errors are thrown again at each call.
+    ///   with the row after it; other errors are thrown again at each call. So is that of a word
+    ///   for a label, which names all such words of the file.
     public mutating func next() throws(CorpusError) -> CorpusRow? {
-        while let read = try read() {
+        while let read = try nextOrLeftOut() {
             if case .row(let row) = read { return row }
         }
         return nil
     }
 
     /// As `next`, but a bad row that the options leave out is told when its turn comes: who feeds a
-    /// pipe row by row waits for an answer to each. An error ends the reading; one of a word for a
-    /// label names all such words of the file.
+    /// pipe row by row waits for an answer to each.
     public mutating func nextOrLeftOut() throws(CorpusError) -> ReadRow? {
-        do { return try read() } catch { throw countingLabels(after: error) }
-    }
-
-    private mutating func read() throws(CorpusError) -> ReadRow? {
         if let failure { throw failure }
         while true {
             do throws(CorpusError) {
-                guard let raw = try rows.next() else {
-                    // A file without any label is not meant.
-                    guard unlabelledRows == rowCount, let unlabelled else { return nil }
-                    failure = unlabelled
-                    throw unlabelled
-                }
-                rowCount += 1
+                guard let raw = try rows.next() else { break }
+                readableRows += 1
                 let row = try row(raw)
+                goodRows += 1
                 if let takes = options.takes, !takes(row) { continue }
                 return .row(row)
             } catch {
-                // So early, the guess from the first line may be wrong, rather than this row.
-                let isEarly = isFormatGuessed && !options.needsLabels && rowCount < 2
-                if case .noLabel = error, options.passesOverUnlabelled, failure == nil {
+                if case .noLabel = error, options.passesOverUnlabelled {
                     unlabelledRows += 1
                     unlabelled = unlabelled ?? error
                     continue
                 }
+                // So early, the guess from the first line may be wrong, rather than this row.
+                let isEarly = isFormatGuessed && !options.needsLabels && readableRows < 2
                 let error = (isEarly ? error.mayBeText : error).inFile(of: rows.encoding)
-                guard error.isAboutOneRow else {
-                    failure = error
-                    throw error
-                }
                 if case .notReceived = error, !options.throwsNotReceived {
                     recordsNotReceived.add(error)
-                } else {
-                    guard options.skipsBadRows else { throw error }
-                    skippedRows.add(error)
-                    return .leftOut(error)
+                    continue
                 }
+                guard error.isAboutOneRow, options.skipsBadRows else { throw ended(by: error) }
+                skippedRows.add(error)
+                return .leftOut(error)
             }
+        }
+        // A file without any label is not meant.
+        guard unlabelledRows == readableRows, let unlabelled else { return nil }
+        failure = unlabelled
+        throw unlabelled
+    }
+
+    /// The error to throw for one that no option leaves out. Rows can be read after it only where
+    /// it is about one of them, and no word for a label has caused it.
+    private mutating func ended(by error: CorpusError) -> CorpusError {
+        switch error {
+        case .unknownLabel, .numbersAmongLabels:
+            let all = labels.error(namingAllAfter: error, in: rows)
+            failure = all
+            return all
+        default:
+            if !error.isAboutOneRow { failure = error }
+            return error
         }
     }
 
     private mutating func row(_ raw: RawRow) throws(CorpusError) -> CorpusRow {
         func known(_ value: String?) -> String? { value?.isEmpty == false ? value : nil }
-        let label = try label(raw)
+        let label = try labels.label(of: raw, isFirst: readableRows == 1)
         let weight = try known(raw.weight).map { word throws(CorpusError) in try self.weight(word, line: raw.line) } ?? 1
         return CorpusRow(
             message: Message(
@@ -201,64 +189,5 @@ public struct CorpusReader: ~Copyable, Sendable {
             throw .badWeight(file: file, line: line, found: found)
         }
         return found
-    }
-
-    private mutating func label(_ raw: RawRow) throws(CorpusError) -> Label? {
-        if let word = raw.label, let label = tally.label(for: word, line: raw.line) {
-            guard !tally.isMixed || !options.needsLabels else {
-                throw .numbersAmongLabels(file: file, line: raw.line, word: word)
-            }
-            return label
-        }
-        guard options.needsLabels else {
-            if LabelMap.numbers.contains(LabelMap.folded(raw.label ?? "")) { flagsNotTaken += 1 }
-            return nil
-        }
-        guard let word = raw.label, !word.isEmpty else {
-            guard options.needsEachLabel else { return options.defaultLabel }
-            throw .noLabel(file: file, line: raw.line)
-        }
-        let mayBeLabel = LabelWord.mayBeLabel(word, isNamed: raw.isLabelNamed)
-        let isLabel = raw.isLabelNamed || rows.repeatedLabels.contains(word)
-        // A first row whose label no other row has is probably a header in unknown words.
-        guard isLabel || rowCount > 1 else { throw .unknownHeader(file: file, line: raw.line) }
-        unknown.add(word, line: raw.line)
-        let isShown = isLabel && (unknown.isShown(word) || rows.repeatedLabels.contains(word) && LabelWord.isShown(word))
-        let shown = isShown ? word : nil
-        if mayBeLabel { tally.meetUnknown() }
-        if tally.isMixed { throw .numbersAmongLabels(file: file, line: raw.line, word: shown) }
-        throw .unknownLabel(file: file, line: raw.line, word: shown, length: word.count)
-    }
-}
-
-/// A row, or what was wrong with one that was left out.
-public enum ReadRow: Sendable {
-    /// A row that was taken.
-    case row(CorpusRow)
-    /// A row that was not taken, and why.
-    case leftOut(CorpusError)
-}
-
-/// The rows that were left out.
-public struct SkippedRows: Sendable, Equatable {
-    /// How many rows were left out.
-    public private(set) var count = 0
-    /// The lines of the first ten of them, from 1.
-    public private(set) var firstLines: [Int] = []
-    /// What was wrong with the first of them; `nil` where none was left out.
-    public private(set) var firstError: CorpusError?
-
-    mutating func add(_ error: CorpusError) {
-        count += 1
-        if let line = error.line, firstLines.count < 10 { firstLines.append(line) }
-        if firstError == nil { firstError = error }
-    }
-}
-
-extension CorpusOptions {
-    /// The words for labels in rows of a file: 0 and 1 are none where their names are opposite, or
-    /// where no later row can tell that they are codes.
-    fileprivate func labels(below layout: FileLayout) -> LabelMap {
-        needsLabels && !layout.hasOppositeFlags ? labels : labels.withoutFlags
     }
 }

@@ -72,8 +72,8 @@ struct PageMistakes {
         let label: String
         let tongue: String
         let language: String?
-        let pieces: [HighlightedText.Piece]
-        let clues: [HighlightedText.NamedClue]
+        let pieces: [HighlightedText.Markup]
+        let clues: [HighlightedText.ShownClue]
     }
 
     /// Near duplicates: the surest one, and others that fold away below it.
@@ -117,28 +117,30 @@ public func languageTag(of text: String, said: String?) -> String? {
 
 /// The pieces of a `MarkedText` as HTML.
 struct HighlightedText {
-    struct Piece {
+    /// A stretch of one strength as markup.
+    struct Markup {
         /// Class of the mark; `nil` for none.
         let weight: String?
         /// Escaped.
         let html: String
     }
 
-    struct NamedClue {
+    /// A clue as the page's template shows it.
+    struct ShownClue {
         let words: String
         let contribution: String
         let side: String
     }
 
-    let pieces: [Piece]
-    let clues: [NamedClue]
+    let pieces: [Markup]
+    let clues: [ShownClue]
 
     /// - Parameter mostScalars: of the message that are shown.
     init(_ text: String, _ explanation: Explanation, mostScalars: Int = 400) {
         let marked = MarkedText(text, explanation, mostScalars: mostScalars)
-        let more = marked.rest > 0 ? [Piece(weight: nil, html: " <i>… \(grouped(marked.rest)) more characters</i>")] : []
-        pieces = marked.pieces.map { Piece(weight: $0.mark, html: HighlightedText.visible($0.text)) } + more
-        clues = marked.clues.map { NamedClue(words: $0.shown, contribution: $0.shownContribution, side: $0.side) }
+        let more = marked.rest > 0 ? [Markup(weight: nil, html: " <i>… \(grouped(marked.rest)) more characters</i>")] : []
+        pieces = marked.pieces.map { Markup(weight: $0.mark, html: HighlightedText.visible($0.text)) } + more
+        clues = marked.clues.map { ShownClue(words: $0.shown, contribution: $0.shownContribution, side: $0.side) }
     }
 
     /// The text as markup; a scalar that cannot be seen, by its number.

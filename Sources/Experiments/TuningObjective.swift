@@ -59,7 +59,7 @@ public struct TrialFigures: Codable, Hashable, Sendable {
         self.wantedGroups = wantedGroups
         averagePrecision = ranking.averagePrecision
         recall = ranking.recall(at: bound).value
-        f1 = evaluation.figures(of: .junk).f1
+        f1 = evaluation.confusion.figures(of: .junk).f1
         problem = nil
     }
 

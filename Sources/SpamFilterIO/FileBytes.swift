@@ -133,13 +133,13 @@ public struct FileBytes: ~Copyable {
     /// A copy of bytes that are in memory already.
     ///
     /// - Parameter name: of these bytes, for errors.
-    init(copying array: [UInt8], named name: String) throws(FileError) {
-        guard !array.isEmpty else {
+    init(copying content: some Collection<UInt8>, named name: String) throws(FileError) {
+        guard !content.isEmpty else {
             bytes = UnsafeRawBufferPointer(start: nil, count: 0)
             return
         }
-        bytes = try FileBytes.map(array.count, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, name)
-        UnsafeMutableRawBufferPointer(mutating: bytes).copyBytes(from: array)
+        bytes = try FileBytes.map(content.count, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, name)
+        UnsafeMutableRawBufferPointer(mutating: bytes).copyBytes(from: content)
     }
 
     package func array() -> [UInt8] { Array(bytes) }

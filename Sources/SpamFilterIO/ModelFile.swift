@@ -53,7 +53,7 @@ public struct ModelFile: ~Copyable {
     ///
     /// - Parameter bytes: of a model's file.
     /// - Parameter name: of the model, for errors.
-    public init(copying bytes: [UInt8], named name: String) throws(ModelFileError) {
+    public init(copying bytes: some Collection<UInt8>, named name: String) throws(ModelFileError) {
         let mapping = try ModelFile.copy(bytes, name)
         view = try ModelFile.open(mapping.bytes, name, nil)
         self.mapping = mapping
@@ -76,7 +76,7 @@ public struct ModelFile: ~Copyable {
         return file
     }
 
-    private static func copy(_ bytes: [UInt8], _ name: String) throws(ModelFileError) -> FileBytes {
+    private static func copy(_ bytes: some Collection<UInt8>, _ name: String) throws(ModelFileError) -> FileBytes {
         do throws(FileError) {
             return try FileBytes(copying: bytes, named: name)
         } catch {

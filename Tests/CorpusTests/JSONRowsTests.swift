@@ -94,7 +94,7 @@ import Testing
             Array("{\"text\":\"one\",\"label\":\"ham\"}\n".utf8) + row.line
             + Array("\n{\"text\":\"three\",\"label\":\"ham\"}".utf8)
         let reading = try read(bytes, name: "messages.jsonl")
-        #expect(reading.error == row.error(reading.path))
+        #expect(reading.error?.line == 2)
         #expect(reading.texts == ["one"])
         let skipping = try read(bytes, name: "messages.jsonl", options: .skipping)
         #expect(skipping.texts == ["one", "three"])

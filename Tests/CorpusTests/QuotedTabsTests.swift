@@ -48,7 +48,7 @@ import Testing
         var reader = try CorpusReader(path: file.path), texts: [String] = []
         while let row = try reader.next() { texts.append(row.message.body) }
         #expect(texts == text.split(separator: "\n").map { String($0[$0.firstIndex(of: "\t")!...].dropFirst()) }, "\(why)")
-        let (format, found) = (reader.format, reader.layout.quotedTexts)
+        let (format, found) = (reader.format, reader.quotedTexts)
         #expect(format == .tsv && found == quotedTexts, "\(why)")
     }
 }

@@ -119,7 +119,7 @@ import Testing
         (settings.folds, settings.maxFalseJunk) = (count, 0.5)
         let validation = try CrossValidation(messages, by: .template, folds: count, settings: settings)
         for part in 0..<count {
-            let junk = try #require(validation.measure(part: part).evaluation).figures(of: .junk).recall
+            let junk = try #require(validation.measure(part: part).evaluation).confusion.figures(of: .junk).recall
             #expect(junk.of > 0 && junk.count > 0, "part \(part): \(junk.count) of \(junk.of)")
         }
     }

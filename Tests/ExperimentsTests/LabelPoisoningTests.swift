@@ -34,7 +34,8 @@ import TrainingFixtures
         let clean = poisoning.measure(flipping: 0, on: corpus)
         let own = try train(corpus) { $0 = settings }.evaluation(on: corpus)
         #expect(
-            clean.recall == own.figures(of: .junk).recall && clean.ap == own.junkRanking().averagePrecision && clean.flipped == 0)
+            clean.recall == own.confusion.figures(of: .junk).recall
+                && clean.ap == own.junkRanking().averagePrecision && clean.flipped == 0)
         let all = poisoning.measure(flipping: 1, on: corpus)
         #expect(try #require(all.ap) < #require(clean.ap))
         let one = LabelPoisoning([corpus[0]], settings: settings, seed: 1).measure(flipping: 0, on: corpus)

@@ -23,32 +23,32 @@ import Testing
     @Test func byHand() {
         let evaluation = Evaluation(Self.tenMessages)
         #expect(evaluation.n == 10 && evaluation.junk == 3)
-        #expect(evaluation.count(of: .allow, verdict: .none) == 1)
-        #expect(evaluation.count(of: .transaction, verdict: .junk) == 1)
+        let confusion = evaluation.confusion
+        #expect(confusion[.allow, .none] == 1 && confusion[.transaction, .junk] == 1)
 
-        let junk = evaluation.figures(of: .junk)
+        let junk = confusion.figures(of: .junk)
         #expect(junk.precision == Rate(2, of: 4) && junk.recall == Rate(2, of: 3) && junk.support == 3)
         #expect(agree(junk.f1, 4.0 / 7))
         // 2 right of 5 given or deserved: Wilson's limits of 2/5, each J to 2 J / (1 + J).
         #expect(agree(junk.f1Interval95?.lower, 2 * 0.11762077423264788 / 1.11762077423264788))
         #expect(agree(junk.f1Interval95?.upper, 2 * 0.7692757187239871 / 1.7692757187239871))
-        let allow = evaluation.figures(of: .allow)
+        let allow = confusion.figures(of: .allow)
         #expect(allow.precision == Rate(2, of: 3) && allow.recall == Rate(2, of: 4) && agree(allow.f1, 4.0 / 7))
-        let transaction = evaluation.figures(of: .transaction)
+        let transaction = confusion.figures(of: .transaction)
         #expect(transaction.precision == Rate(2, of: 2) && transaction.recall == Rate(2, of: 3) && agree(transaction.f1, 0.8))
 
-        #expect(agree(evaluation.microF1, 12.0 / 19))  // 6 right, 9 decided, 10 in all
-        #expect(agree(evaluation.macroF1, (4.0 / 7 + 4.0 / 7 + 0.8) / 3))  // no promotion in truth
-        #expect(evaluation.falseJunk == Rate(2, of: 7))
+        #expect(agree(confusion.microF1, 12.0 / 19))  // 6 right, 9 decided, 10 in all
+        #expect(agree(confusion.macroF1, (4.0 / 7 + 4.0 / 7 + 0.8) / 3))  // no promotion in truth
+        #expect(confusion.falseJunk == Rate(2, of: 7))
         #expect(evaluation.falseJunk(of: .allow) == Rate(1, of: 4))
         #expect(evaluation.falseJunk(of: Label("transaction/finance")!) == Rate(1, of: 3))
         #expect(evaluation.falseJunk(of: Label("transaction")!) == Rate(0, of: 0))
         #expect(evaluation.labels == [.allow, .junk, Label("transaction/finance")!])
-        #expect(evaluation.unsure == Rate(1, of: 10))
+        #expect(confusion.unsure == Rate(1, of: 10))
         #expect(evaluation.rightSubAction == Rate(1, of: 2))
         #expect(evaluation.shownSubAction == Rate(0, of: 2))
         // 2 true and 2 false positives, 5 true and 1 false negatives.
-        #expect(agree(evaluation.mcc, 8 / Double(4 * 3 * 7 * 6).squareRoot()))
+        #expect(agree(confusion.mcc, 8 / Double(4 * 3 * 7 * 6).squareRoot()))
         // Pairs: 5 beats 7 wanted, 2 beats 5 and ties 1, -1 beats 4.
         #expect(agree(evaluation.junkRanking().auc, (7 + 5.5 + 4) / 21))
     }
@@ -102,7 +102,7 @@ import Testing
                 #expect(found == count)
             }
         }
-        for figures in Outcome.actions.map(report.figures(of:)) {
+        for figures in Outcome.actions.map(report.measured.confusion.figures(of:)) {
             let row = try #require(expected.classes[figures.action.name])
             #expect(agree(figures.precision.value, row.precision))
             #expect(agree(figures.recall.value, row.recall))
@@ -155,8 +155,8 @@ import Testing
     @Test func everyMessageCountsOncePerLabel() throws {
         let evaluation = Evaluation(try ReferenceFile.outcomes())
         let rows = evaluation.labels.filter { $0 != .junk }.map(evaluation.falseJunk(of:))
-        #expect(rows.reduce(0) { $0 + $1.count } == evaluation.falseJunk.count)
-        #expect(rows.reduce(0) { $0 + $1.of } == evaluation.falseJunk.of)
+        #expect(rows.reduce(0) { $0 + $1.count } == evaluation.confusion.falseJunk.count)
+        #expect(rows.reduce(0) { $0 + $1.of } == evaluation.confusion.falseJunk.of)
     }
 
     @Test func everyLabelAndVerdictHasItsOwnCount() {
@@ -175,7 +175,7 @@ import Testing
     @Test func aNaNScoreLeavesTheVerdictsButNotTheRanking() {
         let evaluation = Evaluation(Self.tenMessages + [Outcome("allow", "allow", score: .nan)])
         #expect(evaluation.n == 11 && evaluation.nanScores == 1)
-        #expect(evaluation.falseJunk == Rate(2, of: 8))
+        #expect(evaluation.confusion.falseJunk == Rate(2, of: 8))
         #expect(evaluation.junkRanking().auc == nil && evaluation.junkRanking().averagePrecision == nil)
     }
 }

@@ -42,23 +42,24 @@ enum ColumnLook {
     /// one of 0 and 1.
     static func label(named header: [String], _ rows: [[String]], _ labels: LabelMap, besides taken: Set<Int>) -> Int? {
         let others = Set(header.indices.filter { !CorpusColumns.mayNameLabel(header[$0]) }).union(taken)
-        if let word = label(rows, count: header.count, labels, besides: others, isWord: true) { return word }
-        let flag = label(rows, count: header.count, labels, besides: others)
-        return flag.flatMap { label(rows, count: header.count, labels, besides: others.union([$0])) == nil ? $0 : nil }
+        let found = ColumnLook.labels(rows, count: header.count, labels, besides: others)
+        return (found.first { !$0.areFlags } ?? (found.count == 1 ? found[0] : nil))?.column
     }
 
-    /// The first column whose values are known labels, or missing in less than half of the rows.
+    /// The columns whose values are known labels, or missing in less than half of the rows.
     ///
-    /// - Parameter isWord: passes over columns of 0 and 1, which may be flags of another kind, such
-    ///   as read or not.
-    static func label(
-        _ rows: [[String]], count: Int, _ labels: LabelMap, besides taken: Set<Int> = [], isWord: Bool = false
-    ) -> Int? {
-        (0..<count).first { column in
-            let values = taken.contains(column) ? [] : rows.compactMap { $0.count == count ? $0[column] : nil }
+    /// - Returns: also whether all are 0 and 1, which may be flags of another kind, such as read or
+    ///   not.
+    static func labels(
+        _ rows: [[String]], count: Int, _ labels: LabelMap, besides taken: Set<Int> = []
+    ) -> [(column: Int, areFlags: Bool)] {
+        (0..<count).filter { !taken.contains($0) }.compactMap { column in
+            let values = rows.compactMap { $0.count == count ? $0[column] : nil }
             let words = values.filter { !$0.isEmpty }
-            return words.count > 1 && 2 * words.count > values.count && words.allSatisfy { labels.label(for: $0) != nil }
-                && !(isWord && words.allSatisfy { labels.meaning(of: $0)?.isNumber ?? false })
+            guard words.count > 1, 2 * words.count > values.count, words.allSatisfy({ labels.label(for: $0) != nil }) else {
+                return nil
+            }
+            return (column, words.allSatisfy { labels.meaning(of: $0)?.isNumber ?? false })
         }
     }
 }

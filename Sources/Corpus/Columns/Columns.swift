@@ -33,8 +33,9 @@ struct Columns {
         guard !roles.isEmpty, let text = roles[.text] ?? ColumnLook.text(rows, count: count, besides: Set(roles.values)) else {
             return nil
         }
-        let found = ColumnLook.label(rows, count: count, options.labels).flatMap { roles.values.contains($0) ? nil : $0 }
-        self.init(count: count, text: text, label: roles[.label] ?? (found == text ? nil : found))
+        let look = ColumnLook.labels(rows, count: count, options.labels).first?.column
+        let found = look.flatMap { roles.values.contains($0) || $0 == text ? nil : $0 }
+        self.init(count: count, text: text, label: roles[.label] ?? found)
         isGuessed = roles[.text] == nil || roles[.label] == nil && label != nil
         isLabelNamed = roles[.label] != nil
         place(roles)
@@ -92,7 +93,7 @@ struct Columns {
             let taken = Set(roles.values).union(text.map { [$0] } ?? [])
             label =
                 label ?? ColumnLook.label(named: header, rows, options.labels, besides: taken)
-                ?? ColumnLook.label(rows, count: count, options.labels, besides: taken, isWord: true)
+                ?? ColumnLook.labels(rows, count: count, options.labels, besides: taken).first { !$0.areFlags }?.column
             text = text ?? ColumnLook.text(rows, count: count, besides: taken.union(label.map { [$0] } ?? []))
             isGuessed = isGuessed || named != (text, label)
         }
@@ -112,7 +113,7 @@ struct Columns {
         roles.merge(options.columns.places(in: header, count: header.count)) { $1 }
         let label =
             roles[.label] ?? ColumnLook.label(named: header, rows, options.labels, besides: Set(roles.values))
-            ?? ColumnLook.label(rows, count: header.count, options.labels, besides: Set(roles.values))
+            ?? ColumnLook.labels(rows, count: header.count, options.labels, besides: Set(roles.values)).first?.column
         let taken = label.map { [$0] as Set } ?? []
         guard !header.contains(where: { options.labels.label(for: $0) != nil }),
             label.map({ LabelMap.nearest(to: header[$0]) == nil })
@@ -176,7 +177,7 @@ struct Columns {
             delimiter: delimiter, hasHeader: header != nil, isGuessed: isGuessed,
             hasOppositeFlags: isBelowOpposite,
             columns: places.compactMap { role, place in
-                place.map { (role, $0 + 1, header.flatMap { [place] in shown($0[place!]) }) }
+                place.map { FileLayout.Column(role: role, number: $0 + 1, name: (header?[$0]).flatMap(shown)) }
             }, found: header.map(ColumnNames.shown) ?? ColumnNames.numbers(count))
     }
 }

@@ -2,19 +2,24 @@
 
 /// Delimiter, header and columns, as they were found.
 public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
+    /// A column that is read.
+    struct Column: Equatable {
+        let role: CorpusColumns.Role
+        /// From 1.
+        let number: Int
+        /// Its name in the header, where it may be shown.
+        var name: String?
+    }
+
     var delimiter: UInt8?
     var hasHeader = false
     /// Whether the column of the text or of the label was guessed by its values.
     public internal(set) var isGuessed = false
     /// A 1 in the column of labels may mean wanted, by its name: 0 and 1 have to be explained.
     var hasOppositeFlags = false
-    /// Role, number from 1, name in the header.
-    var columns: [(role: CorpusColumns.Role, number: Int, name: String?)] = []
+    var columns: [Column] = []
     /// All columns or keys, used or not: their names where they may be shown, else their numbers.
     var found: [String] = []
-    /// How many texts of TSV so far stand in quotes, with doubled ones inside, as CSV has them.
-    /// They were read as they are.
-    public internal(set) var quotedTexts = 0
 
     /// All columns or keys that there are: `v1, v2, column 3`. Empty where a format has no columns,
     /// or nothing was read.
@@ -31,8 +36,6 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
 
     /// Whether a column was found for a role.
     public func has(_ role: CorpusColumns.Role) -> Bool { columns.contains { $0.role == role } }
-
-    public static func == (a: FileLayout, b: FileLayout) -> Bool { a.description == b.description }
 
     /// `comma, header, text = column 2 (v2), label = column 1 (v1)`; empty where a format leaves
     /// nothing to guess.

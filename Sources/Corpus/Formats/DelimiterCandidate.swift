@@ -64,7 +64,7 @@ struct DelimiterCandidate {
         case 3 where rows.allSatisfy { LabelColumn.isNumbered($0, labels) }:
             return (Columns(count: 3, text: 2, label: 1), true)
         default:
-            let label = ColumnLook.label(rows, count: count, labels)
+            let label = ColumnLook.labels(rows, count: count, labels).first?.column
             guard let text = ColumnLook.text(rows, count: count, besides: label.map { [$0] } ?? []) else { return (nil, false) }
             guard label != nil || !options.needsEachLabel else { return (nil, false) }
             var columns = Columns(count: count, text: text, label: label)

@@ -2,7 +2,7 @@
 
 /// `__label__spam win a prize` a line. A label ends at the first space or tab. A row may have its
 /// label several times, but two labels only where none is needed.
-struct FastTextRows: RowFormat {
+final class FastTextRows: RowFormat {
     static let format = CorpusFormat.fasttext
     static let remark: String? = "__label__spam and a text"
     static let hasLabels = true
@@ -15,16 +15,18 @@ struct FastTextRows: RowFormat {
         start.firstLine?.starts(with: prefix) ?? false ? .likely : nil
     }
 
+    private(set) var buffer: RowBuffer
     private let file: String
     private let needsLabels: Bool
 
-    init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
+    init(_ buffer: consuming RowBuffer, options: CorpusOptions) throws(CorpusError) {
         file = buffer.fileName
         needsLabels = options.needsLabels
         try options.columns.check(header: nil, firstRow: [], file: file, line: 1, options: options)
+        self.buffer = buffer
     }
 
-    func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
+    func next() throws(CorpusError) -> RawRow? {
         try buffer.nextLine { row, line throws(CorpusError) in
             guard row.starts(with: Self.prefix), let end = row.firstIndex(where: { $0 == .space || $0 == .tab }) else {
                 throw .badRecord(

@@ -3,7 +3,7 @@
 // unless another case says it better.
 
 /// What every format says of itself.
-public protocol FileFormat: Sendable {
+public protocol FileFormat: SendableMetatype {
     /// The name of the format.
     static var format: CorpusFormat { get }
     /// For a help text, where the name does not say it: `one message a line`; else `nil`.
@@ -12,8 +12,9 @@ public protocol FileFormat: Sendable {
     static var hasLabels: Bool { get }
 }
 
-/// The rows of an open file, from the start to the end.
-public protocol RowSource: AnyObject, Sendable {
+/// The rows of an open file, from the start to the end. One reader owns it and uses it from one
+/// thread at a time.
+public protocol RowSource: AnyObject {
     /// The encoding that was declared or found.
     var encoding: TextEncoding { get }
     /// The columns that were found; empty where the format leaves nothing to find, as it is by
@@ -26,6 +27,9 @@ public protocol RowSource: AnyObject, Sendable {
     /// The words that occur twice or more in the label column of the first rows; none by default.
     /// Asked for only where that column has no name.
     var repeatedLabels: Set<String> { get }
+    /// How many texts so far stand in quotes as CSV has them, and were read as they are; 0 by
+    /// default.
+    var quotedTexts: Int { get }
 
     /// The next row; `nil` at the end. After an error for which `isAboutOneRow` holds, the next
     /// call goes on with the row after it.
@@ -35,6 +39,7 @@ public protocol RowSource: AnyObject, Sendable {
 extension RowSource {
     public var layout: FileLayout { FileLayout() }
     public var repeatedLabels: Set<String> { [] }
+    public var quotedTexts: Int { 0 }
 }
 
 /// A format of whole files that are not rows of text, such as the backup of a phone.
@@ -49,55 +54,24 @@ public protocol RecordFormat: FileFormat, RowSource {
     init(path: String) throws(CorpusError)
 }
 
-/// A format of text: cuts its bytes into rows.
-protocol RowFormat: FileFormat {
+/// A format of text: cuts the bytes of a buffer into rows.
+protocol RowFormat: FileFormat, RowSource {
     /// Whether the name of the file says so.
     static func isNamed(by start: FileStart) -> Bool
     /// What the content says. Called in the order of the table, until one is likely.
     static func match(_ start: FileStart, in buffer: inout RowBuffer) -> FormatMatch?
 
     /// Steps over everything before the first data row, such as a header line.
-    init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError)
+    init(_ buffer: consuming RowBuffer, options: CorpusOptions) throws(CorpusError)
 
-    var repeatedLabels: Set<String> { get }
-    var layout: FileLayout { get }
-
-    /// As `RowSource.next`.
-    mutating func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow?
+    var buffer: RowBuffer { get }
 }
 
 extension RowFormat {
-    var repeatedLabels: Set<String> { [] }
-    var layout: FileLayout { FileLayout() }
+    var encoding: TextEncoding { buffer.encoding }
+    var bytesRead: Int { buffer.bytesRead }
+    var totalBytes: Int? { buffer.totalBytes }
 }
 
 /// How well content fits a format.
 enum FormatMatch { case likely, possible }
-
-/// What is known of a file before its format is.
-struct FileStart {
-    /// The letters after the last dot of the file's name, in lower case; empty without a dot.
-    let ending: String
-    /// The first line that is not blank; `nil` in a file without rows.
-    let firstLine: [UInt8]?
-    let needsLabels: Bool
-    /// Tabs between fields in quotes.
-    let hasQuotedTabs: Bool
-    let columns: ColumnChoice
-    /// A file of bare texts has none.
-    var hasChosenColumns: Bool { !columns.isEmpty }
-
-    init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
-        let name = FileName.ofContent(buffer.fileName)
-        let dot = name.lastIndex(of: ".")
-        // Only CSV has a delimiter to choose.
-        ending = options.delimiter != nil ? "csv" : dot.map { name[name.index(after: $0)...].lowercased() } ?? ""
-        firstLine = try buffer.firstLine()
-        needsLabels = options.needsLabels
-        hasQuotedTabs = buffer.hasQuotedTabs
-        columns = options.columns
-    }
-
-    /// The first byte that is neither space nor tab.
-    var firstSign: UInt8? { firstLine?.first { $0 != .space && $0 != .tab } }
-}

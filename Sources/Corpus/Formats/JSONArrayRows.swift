@@ -1,7 +1,7 @@
 // Corpus: the JSON format: one array of objects, cut out one by one, so that memory holds one.
 
 /// `[{…}, {…}]` on any number of lines. Each object is read as a line of JSON Lines is.
-struct JSONArrayRows: RowFormat {
+final class JSONArrayRows: RowFormat {
     static let format = CorpusFormat.json
     static let remark: String? = "an array of objects"
     static let hasLabels = true
@@ -21,16 +21,18 @@ struct JSONArrayRows: RowFormat {
         return lines.count > 1 && lines[1] == .openBrace ? .likely : nil
     }
 
-    private var reader: JSONRows
-    var layout: FileLayout { reader.layout }
+    private(set) var buffer: RowBuffer
+    private let objects: JSONObjects
     private let file: String
+    var layout: FileLayout { objects.layout }
 
-    init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
+    init(_ buffer: consuming RowBuffer, options: CorpusOptions) {
         file = buffer.fileName
-        reader = JSONRows(file: buffer.fileName, options: options)
+        objects = JSONObjects(file: buffer.fileName, options: options)
+        self.buffer = buffer
     }
 
-    mutating func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
+    func next() throws(CorpusError) -> RawRow? {
         while true {
             var scanner = ObjectScanner()
             let row: RawRow?? = try buffer.nextRow(
@@ -39,10 +41,10 @@ struct JSONArrayRows: RowFormat {
                     guard let object = scanner.object else { return nil }
                     let line = line + scanner.linesBefore
                     guard !scanner.isUnclosed else { throw .notJSON(file: file, line: line) }
-                    return try reader.read(UnsafeBufferPointer(rebasing: bytes[object]), line: line)
+                    return try objects.read(UnsafeBufferPointer(rebasing: bytes[object]), line: line)
                 })
             guard let row else {
-                try reader.checkColumns()
+                try objects.checkColumns()
                 return nil
             }
             if let row { return row }

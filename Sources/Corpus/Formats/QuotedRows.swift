@@ -3,7 +3,7 @@
 /// Fields between `,` `;` TAB or `|`, quoted as in RFC 4180. Every row has as many fields as the
 /// header, or without a header as most of the first rows: a text with an unquoted delimiter is
 /// refused, not cut short. Empty lines are skipped.
-struct QuotedRows: RowFormat {
+final class QuotedRows: RowFormat {
     static let format = CorpusFormat.csv
     static let remark: String? = nil
     static let hasLabels = true
@@ -21,6 +21,7 @@ struct QuotedRows: RowFormat {
         }
     }
 
+    private(set) var buffer: RowBuffer
     private let columns: Columns
     private let delimiter: UInt8
     private let labels: LabelMap
@@ -28,7 +29,7 @@ struct QuotedRows: RowFormat {
     let repeatedLabels: Set<String>
     let layout: FileLayout
 
-    init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
+    init(_ buffer: consuming RowBuffer, options: CorpusOptions) throws(CorpusError) {
         file = buffer.fileName
         let line = buffer.line
         var best: DelimiterCandidate?
@@ -58,22 +59,25 @@ struct QuotedRows: RowFormat {
         labels = options.labels
         layout = columns.layout(delimiter: delimiter, header: found.header, options.columns)
         repeatedLabels = found.repeatedLabels
+        self.buffer = buffer
     }
 
-    func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
-        try QuotedFields.next(in: &buffer, delimiter: delimiter) { scanner, row, line throws(CorpusError) in
-            if scanner.isUnclosed { throw .unclosedQuote(file: file, line: line + scanner.linesBeforeQuote) }
-            if swallowsRows(scanner, row) {
-                let quote = scanner.longestQuote
-                throw .quoteOverRows(file: file, line: line + quote.linesBefore, lines: quote.lines)
-            }
-            if let lines = scanner.linesBeforeStrayQuote { throw .strayQuote(file: file, line: line + lines) }
-            guard scanner.fields.count == columns.count else {
-                throw .columnCount(file: file, line: line, expected: columns.count, found: scanner.fields.count)
-            }
-            return try columns.row(line: line) { column throws(CorpusError) in
-                try QuotedFields.string(scanner.fields[column], of: row, file: file, line: line)
-            }
+    func next() throws(CorpusError) -> RawRow? { try QuotedFields.next(in: &buffer, delimiter: delimiter, row) }
+
+    private func row(
+        _ scanner: QuotedScanner, _ bytes: UnsafeBufferPointer<UInt8>, line: Int
+    ) throws(CorpusError) -> RawRow {
+        if scanner.isUnclosed { throw .unclosedQuote(file: file, line: line + scanner.linesBeforeQuote) }
+        if swallowsRows(scanner, bytes) {
+            let quote = scanner.longestQuote
+            throw .quoteOverRows(file: file, line: line + quote.linesBefore, lines: quote.lines)
+        }
+        if let lines = scanner.linesBeforeStrayQuote { throw .strayQuote(file: file, line: line + lines) }
+        guard scanner.fields.count == columns.count else {
+            throw .columnCount(file: file, line: line, expected: columns.count, found: scanner.fields.count)
+        }
+        return try columns.row(line: line) { column throws(CorpusError) in
+            try QuotedFields.string(scanner.fields[column], of: bytes, file: file, line: line)
         }
     }
 

@@ -3,7 +3,7 @@
 
 /// `label<TAB>text`, `text<TAB>label`, `number<TAB>label<TAB>text`, or the columns that a header
 /// line names.
-struct TabRows: RowFormat {
+final class TabRows: RowFormat {
     static let format = CorpusFormat.tsv
     static let remark: String? = nil
     static let hasLabels = true
@@ -28,13 +28,16 @@ struct TabRows: RowFormat {
         case named(Columns)
     }
 
+    private(set) var buffer: RowBuffer
     private let cut: Cut
     private let file: String
     let repeatedLabels: Set<String>
     private(set) var layout = FileLayout(delimiter: .tab)
+    private(set) var quotedTexts = 0
 
-    init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
-        file = buffer.fileName
+    init(_ opened: consuming RowBuffer, options: CorpusOptions) throws(CorpusError) {
+        file = opened.fileName
+        buffer = opened
         let sample = buffer.sample { buffer throws(CorpusError) in
             try buffer.nextLine { row, _ in
                 row.split(separator: .tab, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
@@ -67,7 +70,7 @@ struct TabRows: RowFormat {
         }
         if !rows.isEmpty, rows.allSatisfy({ LabelColumn.isNumbered($0, options.labels) }) {
             cut = .numberFirst
-            layout.columns = [(.text, 3, nil), (.label, 2, nil)]
+            layout.columns = [.init(role: .text, number: 3), .init(role: .label, number: 2)]
             repeatedLabels = LabelWord.repeated(rows.map { $0[1] })
             return
         }
@@ -77,24 +80,24 @@ struct TabRows: RowFormat {
         switch column {
         case .first:
             cut = .labelFirst
-            layout.columns = [(.text, 2, nil), (.label, 1, nil)]
+            layout.columns = [.init(role: .text, number: 2), .init(role: .label, number: 1)]
         case .last:
             cut = .labelLast
-            layout.columns = [(.text, 1, nil), (.label, 2, nil)]
+            layout.columns = [.init(role: .text, number: 1), .init(role: .label, number: 2)]
         case nil:
             guard rows.isEmpty || !options.needsLabels else { throw .noLabelColumn(file: file, rows: rows.count) }
             cut = .labelFirst
         }
     }
 
-    mutating func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
+    func next() throws(CorpusError) -> RawRow? {
         try buffer.nextLine { row, line throws(CorpusError) in
             guard let first = row.firstIndex(of: .tab) else { throw .noTab(file: file, line: line) }
             func string(_ range: Range<Int>) throws(CorpusError) -> String {
                 try String(UnsafeBufferPointer(rebasing: row[range]), file: file, line: line)
             }
             func text(_ range: Range<Int>) throws(CorpusError) -> String {
-                if QuotedText.isOne(UnsafeBufferPointer(rebasing: row[range])) { layout.quotedTexts += 1 }
+                if QuotedText.isOne(UnsafeBufferPointer(rebasing: row[range])) { quotedTexts += 1 }
                 return try string(range)
             }
             switch cut {

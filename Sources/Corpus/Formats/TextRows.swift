@@ -1,7 +1,7 @@
 // Corpus: one bare text a line, as from a pipe. A blank line is an empty text, so that answers are
 // on the same lines as their questions.
 
-struct TextRows: RowFormat {
+final class TextRows: RowFormat {
     static let format = CorpusFormat.text
     static let remark: String? = "one message a line"
     static let hasLabels = false
@@ -12,15 +12,17 @@ struct TextRows: RowFormat {
         start.needsLabels || start.hasChosenColumns ? nil : .possible
     }
 
+    private(set) var buffer: RowBuffer
     private let file: String
 
-    init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
+    init(_ buffer: consuming RowBuffer, options: CorpusOptions) throws(CorpusError) {
         file = buffer.fileName
         try options.columns.check(header: nil, firstRow: [], file: file, line: 1, options: options)
         guard !options.needsEachLabel else { throw .textHasNoLabels(file: file) }
+        self.buffer = buffer
     }
 
-    func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
+    func next() throws(CorpusError) -> RawRow? {
         try buffer.nextLine(takesBlanks: true) { row, line throws(CorpusError) in
             RawRow(line: line, text: try String(row, file: file, line: line))
         }

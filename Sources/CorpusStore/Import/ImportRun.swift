@@ -37,8 +37,6 @@ struct ImportRun {
     /// Later than all that was changed before, so that each import's labels can be told, and what
     /// was the last change.
     private let now: Int
-    /// A file may misspell its labels in many ways.
-    private static let mostReasons = 1000
     private let insertMessage, insertLabel: RowWriter
     private let insertReject, markSeen, giveLabel: Statement
     private let insertSource, findSource, findFiles, insertFile: Statement
@@ -99,10 +97,8 @@ struct ImportRun {
 
     /// Notes a bad row, by its line and a reason that contains none of its text.
     mutating func reject(_ error: CorpusError) throws {
-        summary.rows += 1
         let reason = error.withoutWords.reason
-        let isListed = summary.reasons.count < ImportRun.mostReasons || summary.reasons[reason] != nil
-        summary.reasons[isListed ? reason : "other reasons", default: 0] += 1
+        summary.reject(reason)
         insertReject.setUncheckedArguments([fileID, error.line ?? 0, reason])
         try insertReject.execute()
     }
@@ -276,7 +272,7 @@ struct ImportRun {
         summary.format = reader.format.name
         summary.encoding = reader.encoding.name
         summary.layout = reader.layout.description
-        summary.quotedTexts = reader.layout.quotedTexts
+        summary.quotedTexts = reader.quotedTexts
         summary.columns = reader.layout.columnsThere
         summary.isWithoutHeader = reader.layout.isWithoutHeader
         summary.columnsNotRead = reader.layout.columnsNotRead

@@ -5,8 +5,7 @@ import Corpus
 import Foundation
 import GRDB
 
-/// Unchecked Sendable: one reader owns it and uses it from one thread at a time.
-final class PhoneDatabase: RecordFormat, @unchecked Sendable {
+final class PhoneDatabase: RecordFormat {
     static let format = CorpusFormat.phoneDatabase
     static let remark: String? = "an iPhone's"
     static let hasLabels = false

@@ -4,8 +4,7 @@
 import Corpus
 import Foundation
 
-/// Unchecked Sendable: one reader owns it and uses it from one thread at a time.
-final class XMLMessages: RecordFormat, @unchecked Sendable {
+final class XMLMessages: RecordFormat {
     static let format = CorpusFormat.xml
     static let remark: String? = "SMS Backup & Restore, NUS"
     static let hasLabels = false

@@ -84,9 +84,11 @@ public struct ImportSummary: Sendable, Equatable {
     /// Added messages from a number with `+` or 00, without a receiver's country.
     public var numbersWithoutCountry = 0
     /// Rows that were refused, for any reason.
-    public var rejected: Int { reasons.values.reduce(0, +) }
+    public private(set) var rejected = 0
     /// How many rows were refused for each reason, a sentence for people.
-    public var reasons: [String: Int] = [:]
+    public private(set) var reasons: [String: Int] = [:]
+    /// Others are counted together: a file may misspell its labels in many ways.
+    private static let mostReasons = 1000
     /// The name under which the same bytes were imported before, and nothing was read; `nil` where
     /// they were not.
     public var importedBefore: String?
@@ -95,6 +97,13 @@ public struct ImportSummary: Sendable, Equatable {
     public init() {}
 
     init(importedBefore: String) { self.importedBefore = importedBefore }
+
+    mutating func reject(_ reason: String) {
+        rows += 1
+        rejected += 1
+        let isListed = reasons.count < Self.mostReasons || reasons[reason] != nil
+        reasons[isListed ? reason : "other reasons", default: 0] += 1
+    }
 
     /// Whether no row of a file with columns has a label: that of another name may have been
     /// missed.
@@ -105,5 +114,14 @@ public struct ImportSummary: Sendable, Equatable {
     /// The reasons with their rows, the most frequent first.
     public var frequentReasons: [(reason: String, rows: Int)] {
         reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+    }
+}
+
+/// The numbers of messages and rows; not how the file was read.
+extension ImportSummary: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case importedBefore, rows, added, known, updated, labelled, contradicted, labelledOtherwise, unlabelled
+        case rejected = "leftOut"
+        case repeatedIDs, leftByID, addedBeside, ofAnotherSource, knownIDs, idsElsewhere
     }
 }

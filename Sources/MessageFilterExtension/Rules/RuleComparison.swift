@@ -158,10 +158,6 @@ package struct RuleComparison {
         }
         return false
     }
-
-    private struct NoFeatures: FeatureSink {
-        mutating func add(_ features: UnsafeBufferPointer<Feature>) {}
-    }
 }
 
 /// Rules in their order, of which one that makes another needless is found without comparing all:

@@ -137,8 +137,8 @@ public struct PoisoningFigures: Hashable, Sendable, Codable {
         self.flippedShare = flippedShare
         self.flipped = flipped
         self.trained = trained
-        recall = evaluation.map { $0.figures(of: .junk).recall }
-        falseJunk = evaluation?.falseJunk
+        recall = evaluation.map { $0.confusion.figures(of: .junk).recall }
+        falseJunk = evaluation?.confusion.falseJunk
         ap = evaluation.flatMap { $0.junkRanking().averagePrecision }
         self.problem = problem
     }

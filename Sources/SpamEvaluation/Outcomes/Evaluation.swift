@@ -8,7 +8,7 @@ import Statistics
 ///
 ///     var evaluation = Evaluation()
 ///     for outcome in outcomes { evaluation.add(outcome) }
-///     print(evaluation.falseJunk)             // 0.001 [0.000, 0.003] 4/3,120
+///     print(evaluation.confusion.falseJunk)   // 0.001 [0.000, 0.003] 4/3,120
 ///
 /// A figure that the test set cannot give is `nil`, or a `Rate` out of 0: never a number, never
 /// NaN.
@@ -26,7 +26,7 @@ public struct Evaluation: Sendable {
     /// Where no label has a sub-action, none can be right.
     private var hasSubActions = false
 
-    /// The counts of true actions and verdicts.
+    /// The counts of true actions and verdicts, and the figures that follow from them alone.
     public private(set) var confusion = ConfusionTable()
     /// How many outcomes have a score that is NaN. A single one makes the figures of scores
     /// undefined; all other figures count them.
@@ -84,24 +84,9 @@ extension Evaluation {
         counts[place(of: truth, verdict)]
     }
 
-    /// How many messages of this true action, with any sub-action, got this verdict.
-    public func count(of truth: Action, verdict: Action) -> Int { confusion[truth, verdict] }
-
     private func count(labeled truth: Label) -> Int {
         Action.allCases.reduce(0) { $0 + count(labeled: truth, verdict: $1) }
     }
-
-    /// Precision, recall and F1 of an action other than `none`.
-    public func figures(of action: Action) -> ActionFigures { confusion.figures(of: action) }
-
-    /// F1 with the counts of all actions pooled; see `ConfusionTable.microF1`.
-    public var microF1: Double? { confusion.microF1 }
-
-    /// The mean F1 of the actions that occur in truth; see `ConfusionTable.macroF1`.
-    public var macroF1: Double? { confusion.macroF1 }
-
-    /// Messages on which the model would not decide, out of all.
-    public var unsure: Rate { confusion.unsure }
 
     /// Verdicts right to the sub-action, as a phone shows it. Counted among messages with the right
     /// action where the true label or the verdict names a sub-action; a verdict names only those
@@ -121,9 +106,6 @@ extension Evaluation {
 // MARK: - Junk
 
 extension Evaluation {
-    /// Wanted messages, that is all but junk, that were put in Junk: the cost that counts.
-    public var falseJunk: Rate { confusion.falseJunk }
-
     /// Messages of exactly this label that were put in Junk.
     ///
     /// - Precondition: a label other than junk.
@@ -131,9 +113,6 @@ extension Evaluation {
         precondition(label != .junk, "junk in Junk is not false")
         return Rate(count(labeled: label, verdict: .junk), of: count(labeled: label))
     }
-
-    /// Matthews' correlation of being put in Junk with being junk; see `ConfusionTable.mcc`.
-    public var mcc: Double? { confusion.mcc }
 
     /// How well the scores alone order the messages. Complexity: O(n log n); keep the result.
     public func junkRanking() -> JunkRanking {

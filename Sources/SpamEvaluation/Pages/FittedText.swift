@@ -6,8 +6,10 @@
 /// Wide are those of East Asian Width W and F (Unicode Standard Annex 11), by block; emoji among
 /// them.
 package func terminalColumns(_ text: String) -> Int {
-    text.reduce(0) { $0 + (isWide($1.unicodeScalars.first!) ? 2 : 1) }
+    text.reduce(0) { $0 + terminalColumns(of: $1) }
 }
+
+private func terminalColumns(of character: Character) -> Int { isWide(character.unicodeScalars.first!) ? 2 : 1 }
 
 private func isWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -30,8 +32,11 @@ package func clipped(_ text: String, to columns: Int) -> String {
         for (scalar, isSeen) in character.scalarsSeen where isSeen { plain.unicodeScalars.append(scalar) }
     }
     guard terminalColumns(plain) > columns else { return plain }
-    var kept = ""
-    for character in plain where terminalColumns(kept) + terminalColumns(String(character)) < columns { kept.append(character) }
+    var room = columns - 1
+    let kept = plain.prefix { character in
+        room -= terminalColumns(of: character)
+        return room >= 0
+    }
     return kept + "…"
 }
 
@@ -52,46 +57,68 @@ package func rightPadded(_ text: String, to width: Int) -> String {
 ///   - start: columns that are taken before the first word.
 /// - Complexity: O(length).
 package func wrapped(_ text: String, to columns: Int, indent: String = "", after start: Int = 0) -> String {
-    let margin = terminalColumns(indent), most = max(1, columns - margin)
-    var lines = "", width = start
+    var breaker = LineBreaker(columns: columns, indent: indent, after: start)
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-        if number > 0 {
-            lines += "\n" + indent
-            width = margin
-        }
-        var gap = "", piece = "", wide = 0
-        /// Puts the piece on this line, or on the next where it does not fit; gaps end with a line.
-        func end() {
-            guard !piece.isEmpty else { return }
-            if width + gap.utf8.count + wide > columns, width > margin {
-                lines += "\n" + indent + piece
-                width = margin + wide
-            } else {
-                lines += gap + piece
-                width += gap.utf8.count + wide
-            }
-            (gap, piece, wide) = ("", "", 0)
-        }
+        if number > 0 { breaker.breakLine() }
+        breaker.add(line)
+    }
+    return breaker.text
+}
+
+/// Fills lines with pieces: words, wide characters, and signs with what they stand beside.
+private struct LineBreaker {
+    private let columns: Int
+    private let indent: String
+    /// The columns of the indent, and those that are left beside it.
+    private let margin, room: Int
+    /// The lines so far. The last one takes `width` columns.
+    private(set) var text = ""
+    private var width: Int
+    /// The spaces before the piece, which end with a line.
+    private var gap = 0
+    /// What no line may break, and its columns.
+    private var piece = "", pieceWidth = 0
+
+    init(columns: Int, indent: String, after start: Int) {
+        (self.columns, self.indent, width) = (columns, indent, start)
+        margin = terminalColumns(indent)
+        room = max(1, columns - margin)
+    }
+
+    mutating func breakLine() {
+        text += "\n" + indent
+        (width, gap) = (margin, 0)
+    }
+
+    mutating func add(_ line: Substring) {
         var wasWide = false
         for (character, next) in zip(line, line.dropFirst().map(Optional.some) + [nil]) {
             // A percent sign stays with its figure.
             if character == " ", next != "%" || piece.isEmpty {
-                end()
-                gap += gap.utf8.count < most ? " " : ""
+                endPiece()
+                gap = min(gap + 1, room)
                 wasWide = false
                 continue
             }
-            let seen = terminalColumns(String(character)), isWide = seen > 1
+            let seen = terminalColumns(of: character), isWide = seen > 1
             // A line does not begin with a sign of the word before, unless that fills a line.
             let isOfWordBefore = ",.;:)!?，。！？）：；、".contains(character)
-            if (isWide || wasWide) && !isOfWordBefore || wide + seen > most { end() }
+            if (isWide || wasWide) && !isOfWordBefore || pieceWidth + seen > room { endPiece() }
             piece.append(character)
-            wide += seen
+            pieceWidth += seen
             wasWide = isWide
         }
-        end()
+        endPiece()
     }
-    return lines
+
+    /// Puts the piece on this line, or on the next where it does not fit.
+    private mutating func endPiece() {
+        guard !piece.isEmpty else { return }
+        if width + gap + pieceWidth > columns, width > margin { breakLine() }
+        text += String(repeating: " ", count: gap) + piece
+        width += gap + pieceWidth
+        (gap, piece, pieceWidth) = (0, "", 0)
+    }
 }
 
 /// The first scalars of a text, and an ellipsis if there are more. By scalars, as a character may

@@ -81,9 +81,6 @@ extension EvaluationReport {
     /// Whether the model protects a label.
     func protects(_ label: Label) -> Bool { protected.contains(label) || Label(label.action).map(protected.contains) ?? false }
 
-    /// The figures of an action other than `none`.
-    package func figures(of action: Action) -> ActionFigures { measured.confusion.figures(of: action) }
-
     /// What a bootstrap found of a figure, if there was one and it found anything.
     package func drawn(_ figure: Figure) -> PercentileInterval? {
         figure.drawnName.flatMap { bootstrap?.intervals[$0] }
@@ -107,7 +104,7 @@ extension EvaluationReport: Encodable {
         try fields.encode(junk, forKey: "junk")
         try fields.encode(nanScores, forKey: "nanScores")
         try fields.encode(confusion, forKey: "confusion")
-        try fields.encode(Outcome.actions.map(figures(of:)), forKey: "classes")
+        try fields.encode(Outcome.actions.map(measured.confusion.figures(of:)), forKey: "classes")
         try fields.encode(
             Dictionary(uniqueKeysWithValues: falseJunkByLabel.map { ($0.label.description, $0.rate) }), forKey: "falseJunkByLabel"
         )

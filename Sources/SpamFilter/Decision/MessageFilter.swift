@@ -84,15 +84,10 @@ public struct MessageFilter: ~Copyable {
             reader = MessageReader(TokenizerSettings())
             if search.rules.asksHosts { reader?.keepHosts() }
         }
-        var sink = NoSink()
+        var sink = NoFeatures()
         reader?.read(message, into: &sink)
         return reader?.facts() ?? BodyFacts()
     }
-}
-
-/// Reading for its facts alone.
-private struct NoSink: FeatureSink {
-    mutating func add(_ features: UnsafeBufferPointer<Feature>) {}
 }
 
 extension MessageReader {

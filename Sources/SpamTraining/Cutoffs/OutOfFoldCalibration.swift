@@ -56,48 +56,32 @@ struct OutOfFoldCalibration {
     var promise: FalseJunkPromise?
     /// Wanted messages that keep the cutoff high and may not be wanted ones; `nil` where there are
     /// none.
-    let doubtfulLabels: DoubtfulLabels?
+    private(set) var doubtfulLabels: DoubtfulLabels?
     /// The wanted action that keeps the cutoff high; `nil` where none does.
-    let decidingAction: DecidingAction?
+    private(set) var decidingAction: DecidingAction?
     /// A bound that finds much more; `nil` where enough is found.
-    let looserBound: LooserBound?
+    private(set) var looserBound: LooserBound?
     /// What the calibration was learned from; `nil` where the folds' scores are not kept.
     var scores: OutOfFoldScores?
 
     /// Nothing was scored: no calibration, and cutoffs at even odds.
     static let none = OutOfFoldCalibration(calibration: nil, policy: .evenOdds)
-
-    private init(
-        calibration: ActionCalibration?, policy: DecisionPolicy, promise: FalseJunkPromise? = nil,
-        doubtfulLabels: DoubtfulLabels? = nil, decidingAction: DecidingAction? = nil, looserBound: LooserBound? = nil
-    ) {
-        self.calibration = calibration
-        self.policy = policy
-        self.promise = promise
-        self.doubtfulLabels = doubtfulLabels
-        self.decidingAction = decidingAction
-        self.looserBound = looserBound
-    }
 }
 
 extension OutOfFoldCalibration {
     /// - Parameters:
-    ///   - maxFalseJunk: the bound on the rate of wanted messages called junk; 1 if costs alone
-    ///     decide.
-    ///   - costs: what mistakes cost, if the cutoffs are to minimise the cost within the bound.
-    ///   - labels: the label of every row of the corpus.
-    ///   - protected: labels whose messages have a cutoff of their own.
-    ///   - tellsWantedApart: for every row of the corpus; see `LabelLevels`.
-    ///   - wantedActions: the wanted action of every row (`WantedActions`); empty for one wanted
-    ///     action.
-    ///   - traffic: what every row counts in calibration; empty for 1.
+    ///   - scores: of messages that the models which scored them had not learned from.
+    ///   - levels: those of the corpus that these messages are rows of.
+    ///   - settings: the bound on false junk, what mistakes cost, and which labels are protected.
     ///   - background: the background's messages of labels that own messages lack.
     init(
-        _ scores: OutOfFoldScores, maxFalseJunk: Double, costs: MistakeCosts? = nil, labels: [Label] = [],
-        protected: [ProtectedLabel] = [], tellsWantedApart: [Bool] = [], wantedActions: [Int8] = [],
-        traffic: [Float] = [], background: OutOfFoldScores? = nil
+        _ scores: OutOfFoldScores, _ levels: LabelLevels, _ settings: TrainingSettings, background: OutOfFoldScores? = nil
     ) {
-        let calibration = ActionCalibration(scores, tellsWantedApart: tellsWantedApart, traffic: traffic)
+        let labels = levels.labels, protected = settings.protected, maxFalseJunk = settings.maxFalseJunk
+        let wantedActions = levels.wantedActions?.placeOfRow ?? []
+        let calibration = ActionCalibration(
+            scores, tellsWantedApart: levels.tellsWantedApart,
+            traffic: levels.wantedActions?.asTraffic(levels.own(RowList(labels.indices))) ?? [])
         guard scores.actions.contains(.junk), scores.actions.contains(where: { $0 != .junk }) else {
             self.init(calibration: calibration, policy: .evenOdds)
             return
@@ -105,7 +89,8 @@ extension OutOfFoldCalibration {
         let (junk, wanted) = scores.messages(calibration, labels: labels, protected: protected, wantedActions: wantedActions)
         let background =
             background?.messages(calibration, labels: labels, protected: protected, wantedActions: wantedActions).wanted ?? []
-        let cutoffs = JunkCutoffs(maxFalseJunk: maxFalseJunk, costs: costs, protected: protected, background: background)
+        let cutoffs = JunkCutoffs(
+            maxFalseJunk: maxFalseJunk, costs: settings.costs, protected: protected, background: background)
         let (policy, holding) = cutoffs.policy(wanted, junk: junk)
         let promise = FalseJunkPromise(cutoffs, policy, junk: junk, wanted: wanted, unscored: scores.unscored)
         let doubtfulLabels = DoubtfulLabels(junk: junk.map(\.logOdds), wanted: wanted.map(\.logOdds), found: promise.found) {

@@ -48,15 +48,4 @@ extension OutOfFoldCalibration {
             by: weights.reading(messages.vocabulary.features))
         self.init(scores, messages.levels, settings)
     }
-
-    private init(
-        _ scores: OutOfFoldScores, _ levels: LabelLevels, _ settings: TrainingSettings, background: OutOfFoldScores? = nil
-    ) {
-        self.init(
-            scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: levels.labels,
-            protected: settings.protected, tellsWantedApart: levels.tellsWantedApart,
-            wantedActions: levels.wantedActions?.placeOfRow ?? [],
-            traffic: levels.wantedActions?.asTraffic(levels.own(RowList(levels.labels.indices))) ?? [],
-            background: background)
-    }
 }

@@ -9,20 +9,45 @@ struct RuleArguments: ParsableArguments {
         help: ArgumentHelp("A file of rules that go before the model; see spamkit rules.", valueName: "file"), completion: .file()
     )
     var rules: String?
+}
 
-    /// The file, to be kept as long as a filter of its rules; `nil` where none was given.
-    func file() throws(RuleFileOpenError) -> RuleFile? {
-        guard let rules else { return nil }
-        return try openRules(rules)
+/// The rules of a file, if one was given, with those of settings.
+struct OpenedRules: ~Copyable {
+    /// The file, which a filter of the rules reads in place: it must live as long.
+    let file: RuleFile?
+    let matcher: RuleMatcher
+
+    var view: RuleView? {
+        switch file {
+        case .some(let file): file.view
+        case .none: nil
+        }
     }
 
-    /// The rules of the file, beside those of settings.
-    func matcher(of file: borrowing RuleFile?, beside settings: RuleContent = RuleContent()) throws -> RuleMatcher {
+    /// No rules.
+    init() {
+        matcher = RuleMatcher([])
+        file = nil
+    }
+
+    init(_ arguments: RuleArguments, beside settings: RuleContent = RuleContent()) throws {
+        guard let path = arguments.rules else {
+            matcher = try RuleMatcher(settings: settings)
+            file = nil
+            return
+        }
+        let file = try openRules(path)
+        matcher = try OpenedRules.matcher(settings, file.view, of: path)
+        self.file = consume file
+    }
+
+    private static func matcher(
+        _ settings: RuleContent, _ file: RuleView, of path: String
+    ) throws(RuleFileOpenError) -> RuleMatcher {
         do throws(RuleFileError) {
             return try RuleMatcher(settings: settings, file: file)
         } catch {
-            guard let rules else { throw error }
-            throw RuleFileOpenError.rules(path: rules, error)
+            throw .rules(path: path, error)
         }
     }
 }

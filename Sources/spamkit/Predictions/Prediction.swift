@@ -52,7 +52,7 @@ enum PredictionColumn: String, CaseIterable {
         "template": .template, "time": .time,
     ]
 
-    private var isNumber: Bool { [.row, .number, .group].contains(self) }
+    var isNumber: Bool { [.row, .number, .group].contains(self) }
 
     func value(_ prediction: Prediction) -> String? {
         switch self {
@@ -71,10 +71,6 @@ enum PredictionColumn: String, CaseIterable {
         case .part: prediction.part
         case .group: prediction.group.map { "\($0)" }
         }
-    }
-
-    func json(_ prediction: Prediction) -> String? {
-        value(prediction).map { "\"\(rawValue)\":" + (isNumber ? $0 : visibleJSON(WrittenField.json($0))) }
     }
 }
 
@@ -107,7 +103,11 @@ struct PredictionLines {
     /// of a model without junk, are null: JSON has no infinity.
     private func json(_ prediction: Prediction) -> String {
         let verdict = prediction.verdict
-        var fields = columns.compactMap { $0.json(prediction) }
+        var fields = columns.compactMap { column in
+            column.value(prediction).map {
+                "\"\(column.rawValue)\":" + (column.isNumber ? $0 : visibleJSON(WrittenField.json($0)))
+            }
+        }
         let answer = prediction.answer
         fields.append("\"label\":\"\(verdict.label)\",\"action\":\"\(answer.action.name)\"")
         fields.append("\"subAction\":" + (answer.subAction == .none ? "null" : "\"\(answer.subAction.name)\""))

@@ -23,28 +23,65 @@ enum ReadingPurpose {
     var needsLabels: Bool { self != .comparing && self != .asking }
 }
 
+/// Files and stores that are read alike.
+struct Corpora {
+    let paths: [String]
+    let arguments: CorpusArguments
+    let purpose: ReadingPurpose
+}
+
 /// The rows of files and stores, in order, with progress. Guesses, and what was left out, go to
 /// standard error.
 ///
 /// Rows are moved, never copied, since they hold many strings:
 /// `Benchmarks/decisions/training-speed.md`.
 struct CorpusReading: ~Copyable {
+    private let paths, names: [String]
     private let arguments: CorpusArguments
     private let purpose: ReadingPurpose
-    private let paths, names: [String]
-    /// The place of the path that is read, or is the next to be.
-    private var index = 0
-    private var opened: (any OpenedCorpus)?
+    /// What is read after these paths.
+    private let later: ArraySlice<Corpora>
     private var selection: RowSelection
-    /// How many rows were read and taken before the file that is read.
-    private var before = (read: 0, taken: 0)
-    /// Numbers of senders in that file that may be foreign.
-    private var withoutCountry = 0
     /// Words that were taken for labels.
     private var words: Set<String> = []
+    /// The place of the path that is read, or is the next to be.
+    private var index = 0
+
+    /// What is at this path, with all below: a file or a store; neither where it is not open yet.
+    private var file: CorpusReader?
+    private var store: StoredMessages?
+    private var progress: ProgressBar?
+    private var rowNumber = 0
+    /// The messages of the store that were passed over.
+    private var unlabelled = 0
+    /// Numbers of senders that may be foreign.
+    private var withoutCountry = 0
+    /// How many rows were read and taken before.
+    private var before = (read: 0, taken: 0)
 
     /// - Throws: `ValidationError` where the options do not go with the paths.
     init(of paths: [String], _ arguments: CorpusArguments, for purpose: ReadingPurpose) throws {
+        try self.init([Corpora(paths: paths, arguments: arguments, purpose: purpose)])
+    }
+
+    /// Corpora to learn from, and then the background.
+    ///
+    /// - Throws: `ValidationError` where a file is both, too.
+    init(training corpora: [String], _ arguments: CorpusArguments, beside general: BackgroundArguments) throws {
+        if let both = general.background.first(where: { path in corpora.contains { isSameFile($0, path) } }) {
+            throw ValidationError("--background: expected other files than the corpora, found \(both)")
+        }
+        var all = [Corpora(paths: corpora, arguments: arguments, purpose: .training)]
+        if !general.background.isEmpty {
+            let options = try general.options(beside: arguments)
+            all.append(Corpora(paths: general.background, arguments: options, purpose: .background))
+        }
+        try self.init(all[...])
+    }
+
+    /// - Parameter corpora: one at least.
+    private init(_ corpora: ArraySlice<Corpora>) throws {
+        let first = corpora.first!, paths = first.paths, arguments = first.arguments
         try arguments.labelWords.check(paths)
         if arguments.part != nil { try CorpusReading.checkParts(of: paths) }
         for (place, path) in paths.enumerated() where paths[..<place].contains(where: { isSameFile($0, path) }) {
@@ -53,28 +90,24 @@ struct CorpusReading: ~Copyable {
             )
         }
         for remark in arguments.selection.remarks { note(remark) }
-        self.arguments = arguments
-        self.purpose = purpose
-        self.paths = paths
+        (self.paths, self.arguments, purpose) = (paths, arguments, first.purpose)
         names = fileNames(paths)
+        later = corpora.dropFirst()
         selection = RowSelection(arguments.selection.conditions)
     }
 
     /// The next row that the conditions take, and where it is found again; `nil` at the end.
     mutating func next() throws -> (row: CorpusRow, place: MessagePlace)? {
         while let (read, place) = try nextOrLeftOut() {
-            switch consume read {
-            case .row(let row): return (row, place)
-            case .leftOut: continue
-            }
+            if case .row(let row) = consume read { return (row, place) }
         }
         return nil
     }
 
     /// The next row that has a label.
     mutating func nextMessage() throws -> (message: LabeledMessage, place: MessagePlace)? {
-        while let (row, place) = try next() {
-            guard var message = LabeledMessage(row) else { continue }
+        while let (read, place) = try nextOrLeftOut() {
+            guard case .row(let row) = consume read, var message = LabeledMessage(row) else { continue }
             if purpose == .background { message.isBackground = true }
             return (message, place)
         }
@@ -91,38 +124,82 @@ struct CorpusReading: ~Copyable {
     /// As `next`, but a bad row that --skip-bad-rows leaves out is told when its turn comes.
     mutating func nextOrLeftOut() throws -> (read: ReadRow, place: MessagePlace)? {
         while index < paths.count {
-            let corpus = try opened ?? open(paths[index])
-            while let read = try corpus.next() {
+            if progress == nil { try open(paths[index]) }
+            while let read = try file?.nextOrLeftOut() ?? nextOfStore() {
+                advance()
+                var place = MessagePlace(file: names[index], row: rowNumber)
                 switch consume read {
-                case .leftOut(let error): return (.leftOut(error), MessagePlace(file: names[index], row: corpus.rowNumber))
+                case .leftOut(let error): return (.leftOut(error), place)
                 case .row(let row):
                     guard selection.takes(row) else { continue }
                     if row.message.isNumberWithoutCountry { withoutCountry += 1 }
-                    let number = corpus.isStore ? Int64(row.line) : nil
-                    return (.row(row), MessagePlace(file: names[index], row: corpus.rowNumber, number: number, id: row.id))
+                    place.number = store.map { _ in Int64(row.line) }
+                    place.id = row.id
+                    return (.row(row), place)
                 }
             }
-            words.formUnion(corpus.finish())
             close(paths[index])
             index += 1
             if index == paths.count { try tellOfAll() }
         }
+        guard !later.isEmpty else { return nil }
+        self = try CorpusReading(later)
+        return try nextOrLeftOut()
+    }
+
+    private mutating func open(_ path: String) throws {
+        if CorpusStore.isStore(path) {
+            let mayLackSplit = paths.count(where: CorpusStore.isStore) > 1
+            store = try StoredMessages.opened(path, arguments, mayLackSplit: mayLackSplit)
+        } else {
+            file = try CorpusReader.opened(path, named: names[index], arguments, for: purpose)
+        }
+        progress = ProgressBar(path)
+        (rowNumber, unlabelled, withoutCountry) = (0, 0, 0)
+        before = (selection.read, selection.taken)
+    }
+
+    /// The next message of the store. Where labels are needed, those without one are passed over.
+    private mutating func nextOfStore() throws -> ReadRow? {
+        while let stored = try store?.next() {
+            var row = stored.row
+            if purpose.needsLabels { row.label = row.label ?? arguments.label }
+            guard row.label != nil || !purpose.needsLabels else {
+                unlabelled += 1
+                advance()
+                continue
+            }
+            if let country = arguments.country, row.message.receiverCountry == nil {
+                row.message.receiverCountry = country.letters
+            }
+            if let source = arguments.source { row.source = source }
+            return .row(row)
+        }
         return nil
     }
 
-    private mutating func open(_ path: String) throws -> any OpenedCorpus {
-        before = (selection.read, selection.taken)
-        withoutCountry = 0
-        let corpus: any OpenedCorpus =
-            CorpusStore.isStore(path)
-            ? try StoreRows(path, arguments, for: purpose, mayLackSplit: paths.count(where: CorpusStore.isStore) > 1)
-            : try FileRows(path, named: names[index], arguments, for: purpose)
-        opened = corpus
-        return corpus
+    private mutating func advance() {
+        switch file {
+        case .some(let reader):
+            rowNumber = reader.rowNumber
+            progress?.advance(bytes: reader.bytesRead, of: reader.totalBytes)
+        case .none:
+            rowNumber += 1
+            progress?.advance(bytes: 0, of: nil)
+        }
     }
 
     private mutating func close(_ path: String) {
-        opened = nil
+        progress?.finish()
+        switch file {
+        case .some(let reader):
+            noteRead(reader, of: path, for: purpose)
+            words.formUnion(reader.guesses.map(\.word))
+        case .none: noteUnlabelled(unlabelled, of: path)
+        }
+        file = nil
+        store = nil
+        progress = nil
         if withoutCountry > 0, purpose != .background, purpose.needsLabels || path != "-" {
             note(countryNote(path, withoutCountry))
         }
@@ -134,7 +211,7 @@ struct CorpusReading: ~Copyable {
         }
     }
 
-    /// After the last file.
+    /// After the last path.
     private func tellOfAll() throws {
         try selection.check(paths)
         if !arguments.selection.conditions.isEmpty, selection.taken < selection.read {
@@ -157,32 +234,5 @@ struct CorpusReading: ~Copyable {
         note(
             "\(files.map(onOneLine).joined(separator: ", ")): no store, so --part does not divide it: read whole, to train and to evaluate"
         )
-    }
-}
-
-struct TrainingReading: ~Copyable {
-    private var reading: CorpusReading
-    private let general: BackgroundArguments
-    /// How the background is read; `nil` once it is, and where there is none.
-    private var generalOptions: CorpusArguments?
-
-    /// - Throws: `ValidationError` where a file is both.
-    init(of corpora: [String], _ arguments: CorpusArguments, beside general: BackgroundArguments) throws {
-        if let both = general.background.first(where: { path in corpora.contains { isSameFile($0, path) } }) {
-            throw ValidationError("--background: expected other files than the corpora, found \(both)")
-        }
-        let options = general.background.isEmpty ? nil : try general.options(beside: arguments)
-        reading = try CorpusReading(of: corpora, arguments, for: .training)
-        self.general = general
-        generalOptions = options
-    }
-
-    /// The next message, and where it is found again.
-    mutating func next() throws -> (message: LabeledMessage, place: MessagePlace)? {
-        if let found = try reading.nextMessage() { return found }
-        guard let options = generalOptions else { return nil }
-        generalOptions = nil
-        reading = try CorpusReading(of: general.background, options, for: .background)
-        return try reading.nextMessage()
     }
 }

@@ -41,7 +41,7 @@ func noteRead(_ reader: borrowing CorpusReader, of path: String, for purpose: Re
     }
     noteUnlabelled(reader.unlabelledRows, of: path)
     note(reader.skippedRows, of: path)
-    noteQuotes(reader.layout.quotedTexts, of: path)
+    noteQuotes(reader.quotedTexts, of: path)
     noteUnknown(reader.unknownLabels, of: path)
     let unseen = reader.recordsNotReceived.count
     if unseen > 0 { note("\(path): left out \(grouped(unseen)) that were sent or have no text") }

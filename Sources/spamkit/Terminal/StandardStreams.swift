@@ -66,21 +66,27 @@ func systemReason(_ error: any Error) -> String {
     return cause.domain == NSPOSIXErrorDomain ? String(cString: strerror(CInt(cause.code))) : cause.localizedDescription
 }
 
-/// Standard output through a buffer of 64 KiB. It is an error if results cannot be written.
+/// Standard output through a buffer. It is an error if results cannot be written.
 struct ResultStream: ~Copyable {
     private var buffer: [UInt8] = []
+    /// As many bytes are written at once.
+    private let flushedBytes: Int
     /// Whether what is written went through `onTerminal`, and has styles since.
     private let isStyled: Bool
 
-    init(isStyled: Bool = false) { self.isStyled = isStyled }
+    /// - Parameter flushesEach: whether a reader may wait for each result, as at a pipe.
+    init(isStyled: Bool = false, flushesEach: Bool = false) {
+        self.isStyled = isStyled
+        flushedBytes = flushesEach ? 1 : 1 << 16
+    }
 
     /// Writes bytes as they are. What is read by people goes through `onTerminal` first.
     mutating func write(_ text: String) throws {
         buffer += text.utf8
-        if buffer.count >= 1 << 16 { try flush() }
+        if buffer.count >= flushedBytes { try flush() }
     }
 
-    /// Writes everything now, for readers that wait at a pipe. A terminal gets no escapes of
+    /// Writes everything now, as at the end. A terminal gets no escapes of
     /// strangers, and no rest of a progress bar.
     mutating func flush() throws {
         guard !buffer.isEmpty else { return }

@@ -18,7 +18,7 @@ struct VerdictsSection: ReportSection {
 
     private func writeLines(_ report: EvaluationReport, on page: inout some ReportPage) {
         for action in Outcome.actions {
-            let figures = report.figures(of: action)
+            let figures = report.measured.confusion.figures(of: action)
             guard action == .junk || figures.precision.of + figures.recall.of > 0 else { continue }
             for figure in [Figure.precision(action), .recall(action), .f1(action)] {
                 if let line = report.line(figure, isWide: false) { page.figure(line) }
@@ -34,7 +34,8 @@ struct VerdictsSection: ReportSection {
             columns: [
                 .text("action"), .number("precision, %"), .number("recall, %"), .number("F1"), .number("messages"),
             ],
-            rows: Outcome.actions.map(report.figures(of:)).filter { $0.precision.of + $0.recall.of > 0 }.map { figures in
+            rows: Outcome.actions.map(report.measured.confusion.figures(of:)).filter { $0.precision.of + $0.recall.of > 0 }.map {
+                figures in
                 let name = figures.action.name
                 return ReportTable.Row(
                     name,
@@ -72,6 +73,6 @@ struct ConfusionSection: ReportSection {
 
     /// The actions that occur in truth.
     private static func truths(_ report: EvaluationReport) -> [Action] {
-        Outcome.actions.filter { report.figures(of: $0).support > 0 }
+        Outcome.actions.filter { report.measured.confusion.figures(of: $0).support > 0 }
     }
 }

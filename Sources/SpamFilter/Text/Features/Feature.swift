@@ -51,6 +51,12 @@ public protocol FeatureSink: ~Copyable {
     mutating func add(_ features: UnsafeBufferPointer<Feature>)
 }
 
+/// Takes features and keeps none, for who asks the reader about the message alone.
+package struct NoFeatures: FeatureSink {
+    package init() {}
+    package mutating func add(_ features: UnsafeBufferPointer<Feature>) {}
+}
+
 /// The features of a window, as they are found.
 ///
 /// Tokenizers write here and not to a sink. So they are compiled once for all sinks, those of other

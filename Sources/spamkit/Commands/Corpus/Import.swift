@@ -125,7 +125,7 @@ struct Import: ParsableCommand {
         defer { stop.end() }
         var options = try options()
         options.lastFileBefore = try store.lastFile()
-        var words: Set<String> = [], read: [String] = [], records: [ImportReport] = []
+        var words: Set<String> = [], read: [String] = [], reports: [ImportReport] = []
         for file in files {
             let summary: ImportSummary
             do { summary = try add(file, to: store, options) } catch {
@@ -137,10 +137,11 @@ struct Import: ParsableCommand {
             if summary.importedBefore == nil { read.append(FileName.shown(file)) }
             let name = file == "-" ? FileName.of(file) : file
             remark(summary, of: onOneLine(name))
-            records.append(ImportReport(name, summary))
-            if !output.isJSONAlone { try result(records[records.count - 1].line(isAgain: again)) }
+            let report = ImportReport(file: name, summary: summary)
+            reports.append(report)
+            if !output.isJSONAlone { try result(report.line(isAgain: again)) }
         }
-        try output.writeJSON(records)
+        try output.writeJSON(reports)
         if !read.isEmpty { try labelWords.noteUnused(words, in: read) }
     }
 

@@ -64,7 +64,10 @@ struct LabelCommand: ParsableCommand {
         }
         if try store.hasUngrouped() { _ = try waiting("grouping messages of one template") { try store.group() } }
         let knowledge = try CorpusReading(of: general.background, CorpusArguments.parse([]), for: .background).messages()
-        var asking = try model.map { AskingModel(try ModelFile.whole($0)) } ?? trained(on: store, knowledge, saysWhyNot: true)
+        func trained(saysWhyNot: Bool) throws -> AskingModel? {
+            try TemporaryModel.trained(on: store, background: knowledge, isCalibrated: true, saysWhyNot: saysWhyNot)
+        }
+        var asking = try model.map { AskingModel(try ModelFile.whole($0)) } ?? trained(saysWhyNot: true)
         var pace = LabelingPace()
         var dialog = LabelingDialog(
             session: try waiting("looking for what to ask first") {
@@ -80,7 +83,7 @@ struct LabelCommand: ParsableCommand {
             didApply: { session in
                 guard model == nil, pace.isTime(session.labelledCount) else { return }
                 note("learning from the labels")
-                guard let learned = try trained(on: store, knowledge, saysWhyNot: false) else { return }
+                guard let learned = try trained(saysWhyNot: false) else { return }
                 asking = learned
                 try waiting("looking for what to ask next") { try session.order { learned.uncertainty($0) } }
             })
@@ -99,12 +102,6 @@ struct LabelCommand: ParsableCommand {
             }
             note("a label is corrected by its number: spamkit corpus relabel \(arguments.store.quoted) NUMBER LABEL")
         }
-    }
-
-    private func trained(
-        on store: CorpusStore, _ background: [LabeledMessage], saysWhyNot: Bool
-    ) throws -> AskingModel? {
-        try TemporaryModel.trained(on: store, background: background, isCalibrated: true, saysWhyNot: saysWhyNot)
     }
 
     private func labelSecond(_ store: CorpusStore) throws {

@@ -70,13 +70,14 @@ struct Classify: ParsableCommand {
         let opened = try ModelFile.whole(model)
         if file != "-", !FileManager.default.fileExists(atPath: file) { throw NoFileToClassify(path: file) }
         let classifier = try own.classifier(opened.view)
-        let rules = try ruling.file()
-        var filter = MessageFilter(classifier, rules: try ruling.matcher(of: rules))
+        let rules = try OpenedRules(ruling)
+        var filter = MessageFilter(classifier, rules: rules.matcher)
         let classes = opened.view.labels
         var columns: [PredictionColumn] = CorpusStore.isStore(file) ? [.row, .number, .id] : [.row, .id]
         columns += (keep?.columns ?? []).filter { $0 != .id }
         let lines = PredictionLines(format: to, columns: columns, classes: classes, hasRules: ruling.rules != nil)
-        var results = ResultStream(), withoutTruth = 0
+        // A pipe may be fed message by message, and each answer waited for.
+        var results = ResultStream(flushesEach: file == "-"), withoutTruth = 0
         if file == "-", text == nil, isatty(STDIN_FILENO) == 1 { note("messages from the terminal, one a line; Ctrl-D ends") }
         try results.write(lines.header)
         if let text {
@@ -94,8 +95,6 @@ struct Classify: ParsableCommand {
                         guard file == "-" else { continue }
                         try results.write(to == .csv ? lines.empty(row: place.row) : error.jsonLine(row: place.row))
                     }
-                    // A pipe may be fed message by message, and each answer waited for.
-                    if file == "-" { try results.flush() }
                 }
             } catch {
                 // Verdicts before the unreadable row are still printed.

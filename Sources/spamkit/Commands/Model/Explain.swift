@@ -57,14 +57,9 @@ struct Explain: ParsableCommand {
         let message = Message(body: text, sender: sender, receiverCountry: country?.letters)
         let explanation = classifier.explain(message)
         let clues = MergedClue.merge(explanation.clues, in: text)
-        let rules = try ruling.file()
-        var filter = MessageFilter(classifier, rules: try ruling.matcher(of: rules))
-        let tiers: RuleTiers?
-        // Borrows the file: `if case` would end it.
-        switch rules {
-        case .some(let rules): tiers = RuleTiers(rules.view, &filter, deciding: message)
-        case .none: tiers = nil
-        }
+        let rules = try OpenedRules(ruling), view = rules.view
+        var filter = MessageFilter(classifier, rules: rules.matcher)
+        let tiers = view.map { RuleTiers($0, &filter, deciding: message) }
         let page = page(explanation, clues, file.view.policy)
         try output.report(
             ExplanationRecord(explanation, clues, tiers, hasOverlay: own.overlay != nil),

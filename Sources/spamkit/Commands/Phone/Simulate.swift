@@ -70,9 +70,7 @@ struct Simulate: ParsableCommand {
             throw ValidationError(
                 "--server: expected --settings with \"defersToNetwork\":true, found a filter that asks no server")
         }
-        let rules = try ruling.file()
-        let matcher = try ruling.matcher(of: rules, beside: settings.content)
-        let asked = AskedFilter(try ModelFile.whole(model), matcher, of: rules)
+        let asked = AskedFilter(try ModelFile.whole(model), try OpenedRules(ruling, beside: settings.content))
         var flow = SystemFlow(
             InstalledFilter(declared: asked.declared, defersToNetwork: settings.defersToNetwork, answer: asked.answer),
             server: try server.map(answering), junkSticks: !noStickyJunk)
@@ -116,7 +114,7 @@ struct Simulate: ParsableCommand {
 
     /// A server that takes and returns bytes, as over the network.
     private func answering(_ path: String) throws -> SystemFlow.Server {
-        let asked = AskedFilter(try ModelFile.whole(path))
+        let asked = AskedFilter(try ModelFile.whole(path), OpenedRules())
         return { query in try? Answer(networkJSON: Answer.networkJSON(answering: query.json(), asked.answer)) }
     }
 }
@@ -127,12 +125,10 @@ private final class AskedFilter {
     private let model: ModelFile
     private let rules: RuleFile?
 
-    init(
-        _ model: consuming ModelFile, _ matcher: consuming RuleMatcher = RuleMatcher([]), of rules: consuming RuleFile? = nil
-    ) {
-        filter = MessageFilter(Classifier(model.view), rules: matcher)
+    init(_ model: consuming ModelFile, _ rules: consuming OpenedRules) {
+        filter = MessageFilter(Classifier(model.view), rules: rules.matcher)
         self.model = model
-        self.rules = rules
+        self.rules = rules.file
     }
 
     var declared: [SubAction] { filter.declared }

@@ -63,8 +63,8 @@ struct Crossval: ParsableCommand {
         try checkOutput(output.predictions, as: nil)
         let stop = StopLine("stopped; nothing was written")
         var messages: [LabeledMessage] = [], places: [MessagePlace?] = []
-        var rows = try TrainingReading(of: corpora, reading, beside: general)
-        while let (message, place) = try rows.next() {
+        var rows = try CorpusReading(training: corpora, reading, beside: general)
+        while let (message, place) = try rows.nextMessage() {
             messages.append(message)
             if output.predictions != nil { places.append(place) }
         }

@@ -118,8 +118,8 @@ struct Train: ParsableCommand {
         var digest = CorpusDigest()
         var trained: [LabeledMessage] = []
         let stores = corpora.filter { CorpusStore.isStore($0) }
-        var messages = try TrainingReading(of: corpora, reading, beside: general)
-        while let (message, _) = try messages.next() {
+        var messages = try CorpusReading(training: corpora, reading, beside: general)
+        while let (message, _) = try messages.nextMessage() {
             if !labels.contains(message.label) { labels.append(message.label) }
             guard run.add(message) else {
                 weightless += 1

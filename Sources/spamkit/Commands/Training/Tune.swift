@@ -87,8 +87,8 @@ struct Tune: ParsableCommand {
         try checkOutput(journal, as: nil)
         var messages: [LabeledMessage] = []
         var digest = CorpusDigest()
-        var rows = try TrainingReading(of: corpora, reading, beside: general)
-        while let (message, _) = try rows.next() {
+        var rows = try CorpusReading(training: corpora, reading, beside: general)
+        while let (message, _) = try rows.nextMessage() {
             messages.append(message)
             digest.add(message)
         }

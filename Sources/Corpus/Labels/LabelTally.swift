@@ -2,7 +2,7 @@
 
 import SpamFilter
 
-/// A word that is not a label's strict spelling, and the label it was taken for.
+/// A word that is not a label's strict spelling, and the label that it was taken for.
 public struct LabelGuess: Sendable, Hashable, CustomStringConvertible {
     /// The word, in lower case, without outer spaces, `_` for spaces and hyphens within.
     public let word: String

@@ -1,0 +1,17 @@
+// Corpus: how many rows a reader left out, and which were the first.
+
+/// The rows that were left out.
+public struct SkippedRows: Sendable, Equatable {
+    /// How many rows were left out.
+    public private(set) var count = 0
+    /// The lines of the first ten of them, from 1.
+    public private(set) var firstLines: [Int] = []
+    /// What was wrong with the first of them; `nil` where none was left out.
+    public private(set) var firstError: CorpusError?
+
+    mutating func add(_ error: CorpusError) {
+        count += 1
+        if let line = error.line, firstLines.count < 10 { firstLines.append(line) }
+        if firstError == nil { firstError = error }
+    }
+}

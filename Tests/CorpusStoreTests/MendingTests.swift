@@ -39,7 +39,8 @@ import Testing
         #expect(try trial == folder.store.curation.forget(choice) && trial.messages == 1 && trial.labelledByHand == 1)
         #expect(try folder.messages.map(\.number) == [1, 3])
         #expect(!holds(ForgettingTests.secret, folder) && !holds("own-id-of-two", folder))
-        #expect(try folder.store.curation.search("blue", limit: 1).isEmpty && folder.store.curation.search("gold", limit: 1) == [3])
+        let curation = folder.store.curation
+        #expect(try curation.search("blue", limit: 1).isEmpty && curation.search("gold", limit: 1) == [3])
         let statistics = try folder.store.statistics()
         #expect(statistics.integrity == "ok" && statistics.groups == 2)
     }

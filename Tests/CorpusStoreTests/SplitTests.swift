@@ -169,7 +169,9 @@ import Testing
             try folder.store.splits.make(Split(by: .random, testShare: 0.2))
         }
         try folder.add("ham\tone\nspam\ttwo\n", as: "a.tsv")
-        #expect(throws: StoreError.noTimes(path: folder.storePath)) { try folder.store.splits.make(Split(by: .time, testShare: 0.2)) }
+        #expect(throws: StoreError.noTimes(path: folder.storePath)) {
+            try folder.store.splits.make(Split(by: .time, testShare: 0.2))
+        }
         _ = try folder.store.splits.make(Split(by: .random, testShare: 0.2))
         #expect(throws: StoreError.splitExists(name: "main")) { try folder.store.splits.make(Split(by: .random, testShare: 0.5)) }
         #expect(throws: StoreError.noSplit(path: folder.storePath, name: "other", known: ["main"])) {

@@ -115,6 +115,7 @@ private final class Told: Sendable {
     @Test func commitsReachTheDisk() throws {
         let folder = try StoreFolder()
         let full = 2
-        #expect(try folder.store.database.sqlite.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == full)
+        let sqlite = folder.store.database.sqlite
+        #expect(try sqlite.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == full)
     }
 }

@@ -111,9 +111,9 @@ public final class LabelingDesk: Sendable {
     /// - Throws: `StudioError.labelledSince` where none had the label that the person saw.
     public func correct(_ seen: [SeenRow], to word: String) throws -> [Int64] {
         let seen = try seen.map { SeenLabels($0.messages, label: try $0.from.map(label), textMark: $0.textMark) }
-        let label = try label(word)
+        let corrected = try label(word)
         return try state.withLock { state in
-            let correction = try store.labels.correct(seen, to: label, by: person), changed = correction.messages
+            let correction = try store.labels.correct(seen, to: corrected, by: person), changed = correction.messages
             guard !changed.isEmpty else { throw StudioError.labelledSince }
             state.steps.append(.corrected(correction))
             state.first?.setAside(changed)

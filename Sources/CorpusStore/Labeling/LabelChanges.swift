@@ -1,5 +1,5 @@
-// Store: what is asked and told of labels that people give: as they saw them, as they were given, as
-// they are in a message's history.
+// Store: labels that people give: as they saw them, as they were given, and as they are in a
+// message's history.
 
 import SpamFilter
 

@@ -187,8 +187,8 @@ public struct LabelingSession: Labeling, Sendable {
         // Where somebody else was quicker, their label is right for the repeats, too. A message
         // that is gone is not asked about.
         var isOpen: Bool?
-        let given = try store.labels.give({ _ in label }, to: [shown.id] + along, by: person, seen: seen.map { [shown.id: $0] } ?? [:]) {
-            id, _, label in
+        let marks = seen.map { [shown.id: $0] } ?? [:]
+        let given = try store.labels.give({ _ in label }, to: [shown.id] + along, by: person, seen: marks) { id, _, label in
             if id == shown.id { isOpen = label == nil }
             return isOpen == true && label == nil
         }

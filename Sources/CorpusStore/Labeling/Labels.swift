@@ -81,7 +81,8 @@ public struct Labels: Sendable {
                     seen[id].map({ $0 == StoredMessage.mark(ofText: text) }) ?? true
                 else { continue }
                 let newest = try Row.fetchOne(
-                    db, sql: "SELECT revision, label FROM label WHERE messageID = ? ORDER BY revision DESC LIMIT 1", arguments: [id])
+                    db, sql: "SELECT revision, label FROM label WHERE messageID = ? ORDER BY revision DESC LIMIT 1",
+                    arguments: [id])
                 let last: Int64 = try newest?.value(0) ?? 0, word: String? = try newest?.value(1)
                 guard isRight(id, last, word) else { continue }
                 try db.execute(

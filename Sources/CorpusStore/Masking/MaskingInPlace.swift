@@ -20,8 +20,8 @@ public struct MaskingSummary: Sendable, Equatable, Encodable {
 }
 
 extension Masking {
-    /// Masks every unmasked message of a store; those that were masked before keep their surrogates.
-    /// The originals are overwritten in the tables, the index and the log.
+    /// Masks every unmasked message of a store; those that were masked before keep their
+    /// surrogates. The originals are overwritten in the tables, the index and the log.
     ///
     /// - Throws: `otherMaskSeed` where the store was masked with another seed, and the errors of
     ///   every write.

@@ -69,9 +69,11 @@ extension StoreError: CustomStringConvertible {
             Explanation(
                 path, expected: "one import", found: "\(numbers.count) named \(name), the numbers \(list(numbers, most: 8))",
                 nextStep: "nothing was changed: give the number of the one you mean")
-        case .noImports(let path): Explanation(path, expected: "an import to take back", found: "none", nextStep: "import files first")
+        case .noImports(let path):
+            Explanation(path, expected: "an import to take back", found: "none", nextStep: "import files first")
         // Messages and splits.
-        case .noMessages(let path): Explanation(path, expected: "messages", found: "an empty store", nextStep: "import files first")
+        case .noMessages(let path):
+            Explanation(path, expected: "messages", found: "an empty store", nextStep: "import files first")
         case .noMessage(let path, let ids):
             Explanation(
                 path, expected: "ids of messages in the store", found: "\(ids.count) that no message has: \(list(ids, most: 5))",

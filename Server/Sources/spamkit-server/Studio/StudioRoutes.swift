@@ -37,8 +37,12 @@ struct StudioRoutes: Sendable {
     }
 
     private func addLooking(to router: Router<StudioContext>) {
-        read(router, "/api/message/:id") { _, parameters in try studio.lookup.details(of: try parameters.require("id", as: Int64.self)) }
-        read(router, "/api/similar/:id") { _, parameters in try studio.lookup.similar(to: try parameters.require("id", as: Int64.self)) }
+        read(router, "/api/message/:id") { _, parameters in
+            try studio.lookup.details(of: try parameters.require("id", as: Int64.self))
+        }
+        read(router, "/api/similar/:id") { _, parameters in
+            try studio.lookup.similar(to: try parameters.require("id", as: Int64.self))
+        }
         write(router, "/api/search") { (query: Query, _, _) in try studio.lookup.search(query.words) }
         read(router, "/api/conflicts") { _, _ in try studio.lookup.conflicts() }
         read(router, "/api/doubts") { _, _ in try studio.doubts.list() }

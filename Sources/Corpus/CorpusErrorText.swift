@@ -2,11 +2,19 @@
 
 import SpamFilter
 
-/// What was expected, what was found, and the next step.
-private struct Explanation {
-    var expected: String
-    var found: String
-    var nextStep: String
+/// What was expected, what was found, and the next step: the shape that errors have.
+package struct Explanation: CustomStringConvertible {
+    private let place: String?
+    private let expected, found, nextStep: String
+
+    /// - Parameter place: the file; `nil` where it is said elsewhere, or there is none.
+    package init(_ place: String? = nil, expected: String, found: String, nextStep: String) {
+        (self.place, self.expected, self.found, self.nextStep) = (place, expected, found, nextStep)
+    }
+
+    package var description: String {
+        "\(place.map { "\($0): " } ?? "")expected \(expected), found \(found); \(nextStep)"
+    }
 }
 
 extension CorpusError: CustomStringConvertible {
@@ -18,10 +26,7 @@ extension CorpusError: CustomStringConvertible {
 
     /// `expected …, found …; next step`: the description without the file and the line, for a list
     /// of the rows that were left out.
-    public var reason: String {
-        let explanation = explanation
-        return "expected \(explanation.expected), found \(explanation.found); \(explanation.nextStep)"
-    }
+    public var reason: String { "\(explanation)" }
 
     private var canBeLeftOut: Bool {
         switch self {
@@ -30,7 +35,7 @@ extension CorpusError: CustomStringConvertible {
         }
     }
 
-    private var explanation: Explanation {
+    package var explanation: Explanation {
         switch self {
         // The file.
         case .missingFile:

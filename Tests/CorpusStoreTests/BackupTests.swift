@@ -100,7 +100,7 @@ import Testing
         let log = try #require(StoreFile.resolved(phone + "-wal"))
         let error = CorpusError.badLog(file: phone, log: log, found: "a folder")
         #expect(throws: error) { try rows(phone, CorpusOptions(needsLabels: false)) }
-        #expect(throws: StoreError.corpus(error)) { try folder.store.add(file: phone) }
+        #expect(throws: StoreError.corpus(error)) { try folder.store.imports.add(file: phone) }
     }
 
     /// Of SQLite databases, only those that say so are stores.
@@ -110,7 +110,7 @@ import Testing
         let phone = folder.path("sms.db"), other = folder.path("other.sqlite")
         try BackupTests.writePhone(to: phone)
         try DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE t (x)") }
-        #expect(CorpusStore.isStore(folder.store.path) && !CorpusStore.isStore(other))
+        #expect(CorpusStore.isStore(folder.storePath) && !CorpusStore.isStore(other))
         #expect(!CorpusStore.isStore(phone) && !CorpusStore.isStore(folder.path("a.tsv")) && !CorpusStore.isStore("-"))
     }
 

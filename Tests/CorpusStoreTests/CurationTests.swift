@@ -18,13 +18,13 @@ import Testing
             ("\"gold\"", [3]),
             ("fre te", [4]), ("gold*", []), ("NEAR(", []), ("", []),
         ]
-        for (query, ids) in cases { #expect(try folder.store.search(query, limit: 10) == ids, "\(query)") }
-        #expect(try folder.store.search("free", limit: 1) == [3])
+        for (query, ids) in cases { #expect(try folder.store.curation.search(query, limit: 10) == ids, "\(query)") }
+        #expect(try folder.store.curation.search("free", limit: 1) == [3])
         // A quote with a mark on it is a quote still.
-        #expect(try folder.store.search("fre\"\u{301} tea", limit: 10).isEmpty)
+        #expect(try folder.store.curation.search("fre\"\u{301} tea", limit: 10).isEmpty)
         // The index follows.
         try folder.add("ham\tfree again\n", as: "b.tsv")
-        #expect(try folder.store.search("free", limit: 10) == [3, 4, 5])
+        #expect(try folder.store.curation.search("free", limit: 10) == [3, 4, 5])
     }
 
     /// Several pieces of the index, of 1,000 messages each.
@@ -36,18 +36,18 @@ import Testing
         try folder.add(rows.joined(), as: "a.tsv")
         for id in [1, 1000, 1001, 4000, 4001, 4500] {
             let words = spelled.string(from: id as NSNumber)!.replacing("-", with: " ")
-            #expect(try folder.store.search(words, limit: count).contains(Int64(id)), "\(words)")
+            #expect(try folder.store.curation.search(words, limit: count).contains(Int64(id)), "\(words)")
         }
-        #expect(try folder.store.search("barrels", limit: count).count == count)
-        #expect(try folder.store.read { try Int.fetchOne($0, sql: "SELECT indexedTo FROM searchIndex") } == count)
+        #expect(try folder.store.curation.search("barrels", limit: count).count == count)
+        #expect(try folder.store.database.read { try Int.fetchOne($0, sql: "SELECT indexedTo FROM searchIndex") } == count)
     }
 
     /// Of a damaged store: nothing is found, and nothing traps.
     @Test(arguments: [Int64.max, .max - 1, .min]) func theIndexMayBeAnywhere(indexed: Int64) throws {
         let folder = try StoreFolder()
         try folder.add("ham\tfree tea\n", as: "a.tsv")
-        try folder.store.write { try $0.execute(sql: "UPDATE searchIndex SET indexedTo = ?", arguments: [indexed]) }
-        #expect(try folder.store.search("free", limit: 10) == (indexed < 1 ? [1] : []))
+        try folder.store.database.write { try $0.execute(sql: "UPDATE searchIndex SET indexedTo = ?", arguments: [indexed]) }
+        #expect(try folder.store.curation.search("free", limit: 10) == (indexed < 1 ? [1] : []))
     }
 }
 
@@ -55,12 +55,12 @@ import Testing
     @Test func oneTextWithTwoLabelsIsFound() throws {
         let folder = try StoreFolder()
         try folder.add("spam\tFREE gold 100\nham\tsee you\nham\tfree gold 205\nham\tsee you\n", as: "a.tsv")
-        let found = try folder.store.conflicts()
+        let found = try folder.store.curation.conflicts()
         #expect(found.count == 1)
         #expect(found[0].messages.map(\.id) == [1, 3])
         #expect(found[0].messages.map(\.label) == [.junk, .allow])
-        try folder.store.give(.junk, to: 3, by: "tester")
-        #expect(try folder.store.conflicts().isEmpty)
+        try folder.store.labels.give(.junk, to: 3, by: "tester")
+        #expect(try folder.store.curation.conflicts().isEmpty)
     }
 }
 
@@ -96,7 +96,7 @@ import Testing
         try folder.add(
             "text\nsee you at nine\nalpha beta gamma delta epsilon zeta eta theta iota 1\n"
                 + "alpha beta gamma delta epsilon zeta eta theta iota 2\nqqq vvv zzz\n", as: "a.csv")
-        try folder.store.group()
+        try folder.store.groups.update()
         return folder
     }
 
@@ -158,7 +158,7 @@ import Testing
         // Labelled by the other one before it was shown.
         #expect(try first.current()?.number == 3 && first.othersCount == 1)
         // Undo takes back one's own label only, and not from under a later one.
-        try folder.store.give(.allow, to: 1, by: "third")
+        try folder.store.labels.give(.allow, to: 1, by: "third")
         try first.apply(.undo)
         try first.apply(.undo)
         #expect(try folder.messages.map(\.label) == [.allow, .allow, nil])
@@ -189,7 +189,7 @@ import Testing
 @Suite struct ExportTests {
     private func lines(_ folder: StoreFolder, _ format: ExportFormat) throws -> [String] {
         var text = ""
-        _ = try folder.store.export(format) { text += $0 }
+        _ = try folder.store.curation.export(format) { text += $0 }
         return text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
     }
 
@@ -200,7 +200,7 @@ import Testing
             #"{"text":"tab\there, \"quotes\" \\ and\nlines \u0001","label":"transaction/finance","sender":"BANK","country":"KR","lang":"ko","template":"t1","source":"s","time":"1650000000"}"#
                 + "\n" + #"{"text":"무료 😀","source":"s2"}"# + "\n", as: "a.jsonl")
         var text = ""
-        #expect(try folder.store.export(format) { text += $0 }.messages == 2)
+        #expect(try folder.store.curation.export(format) { text += $0 }.messages == 2)
         let other = try StoreFolder()
         try other.add(text, as: "b.\(format)")
         let (a, b) = try (folder.messages, other.messages)
@@ -259,10 +259,10 @@ import Testing
         let labels = ["spam", "ham", "promo"]
         try folder.add(
             (0..<60).map { "\(labels[$0 % 7 == 6 ? 2 : $0 % 2])\tmessage \($0) of the word\($0) kind\n" }.joined(), as: "a.tsv")
-        _ = try folder.store.make(Split(by: .random, testShare: 0.3))
+        _ = try folder.store.splits.make(Split(by: .random, testShare: 0.3))
         func export(_ part: String?) throws -> (summary: ExportSummary, lines: [Substring]) {
             var text = ""
-            let summary = try folder.store.export(format, part: part.flatMap { SplitPart($0) }) { text += $0 }
+            let summary = try folder.store.curation.export(format, part: part.flatMap { SplitPart($0) }) { text += $0 }
             return (summary, text.split(separator: "\n"))
         }
         let (whole, train, test) = try (export(nil), export("train"), export("test"))

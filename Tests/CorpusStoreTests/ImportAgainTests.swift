@@ -76,7 +76,7 @@ import Testing
     func idsOfSeveralMessagesTellNone(rows: String) throws {
         let folder = try StoreFolder()
         try folder.add("id,text,label\n1,aaa,ham\n1,bbb,ham\n", as: "a.csv")
-        try folder.store.give(.junk, to: 1, by: "tester")
+        try folder.store.labels.give(.junk, to: 1, by: "tester")
         let summary = try folder.add("id,text,label\n" + rows, as: "a.csv", ImportAgainTests.again)
         #expect(summary.added == 1 && summary.repeatedIDs == rows.count / 10 - 1)
         #expect(try folder.texts == ["aaa", "bbb", "ccc"])
@@ -87,7 +87,7 @@ import Testing
     @Test func textsGoBeforeIDs() throws {
         let folder = try StoreFolder()
         try folder.add("id,text,label\n1,aaa,ham\n2,bbb,ham\n3,ccc,ham\n", as: "a.csv")
-        try folder.store.give(.junk, to: 2, by: "tester")
+        try folder.store.labels.give(.junk, to: 2, by: "tester")
         let summary = try folder.add("id,text,label\n1,bbb,ham\n2,ccc,ham\n", as: "a.csv", ImportAgainTests.again)
         #expect(summary.known == 2 && summary.added == 0)
         #expect(try folder.texts == ["aaa", "bbb", "ccc"] && folder.messages.map(\.label) == [.allow, .junk, .allow])
@@ -109,14 +109,14 @@ import Testing
         var session = try SecondLabelingSession(folder.store, person: "ben")
         for _ in 0..<2 { try session.apply(.label(.junk)) }
         try folder.add("id,text,label\n1,aaa!,ham\n2,bbb,ham\n", as: "a.csv", ImportAgainTests.again)
-        #expect(try folder.store.agreements().flatMap(\.pairs).flatMap(\.messages) == [2])
+        #expect(try folder.store.labels.agreements().flatMap(\.pairs).flatMap(\.messages) == [2])
     }
 
     @Test func labelsOfPeopleStay() throws {
         let folder = try StoreFolder()
         try folder.add("id,text,label\n1,one,ham\n2,two,ham\n3,three,ham\n", as: "a.csv")
-        try folder.store.give(.junk, to: 1, by: "tester")
-        try folder.store.give(.junk, to: 2, by: "tester")
+        try folder.store.labels.give(.junk, to: 1, by: "tester")
+        try folder.store.labels.give(.junk, to: 2, by: "tester")
         let summary = try folder.add(
             "id,text,label\n1,one,promotion\n2,two,spam\n3,three,spam\n", as: "a.csv", ImportAgainTests.again)
         #expect(summary.updated == 1 && summary.labelledOtherwise == 1)
@@ -162,10 +162,10 @@ import Testing
     @Test func theSearchIndexFollowsChangedTexts() throws {
         let folder = try StoreFolder()
         try folder.add("id,text\n1,free gold\n2,see you\n", as: "a.csv")
-        #expect(try folder.store.search("gold", limit: 9) == [1])
+        #expect(try folder.store.curation.search("gold", limit: 9) == [1])
         try folder.add("id,text\n1,free tea\n", as: "a.csv", ImportAgainTests.again)
-        #expect(try folder.store.search("gold", limit: 9).isEmpty)
-        #expect(try folder.store.search("tea", limit: 9) == [1])
+        #expect(try folder.store.curation.search("gold", limit: 9).isEmpty)
+        #expect(try folder.store.curation.search("tea", limit: 9) == [1])
         #expect(try folder.store.statistics().integrity == "ok")
     }
 }

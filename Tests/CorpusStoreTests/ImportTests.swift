@@ -43,7 +43,7 @@ import Testing
         // With a word for them, the same file gives the rest.
         var options = ImportOptions(reading: CorpusOptions(labels: try LabelMap(parsing: "maybe=promotion")))
         options.again = true
-        let again = try folder.store.add(file: folder.path("a.csv"), options)
+        let again = try folder.store.imports.add(file: folder.path("a.csv"), options)
         #expect(again.added == 1 && again.known == 2 && again.rejected == 1)
         #expect(try folder.texts == ["one", "five", "four"])
     }
@@ -93,16 +93,16 @@ import Testing
         }
         #expect(revisions.count == 5)
         #expect(revisions.map { $0[3] as String } == ["file b.csv", "file", "file b.csv", "file", "file"])
-        let conflicts = try folder.store.conflicts()
+        let conflicts = try folder.store.curation.conflicts()
         #expect(conflicts.count == 1 && conflicts[0].messages.map(\.id) == [2, 2])
         #expect(conflicts[0].messages.map(\.label) == [.allow, .junk])
         // A person ends the conflict, and a file that says what was said before does not begin it
         // again.
-        try folder.store.give(.allow, to: 2, by: "tester")
-        #expect(try folder.store.conflicts().isEmpty)
+        try folder.store.labels.give(.allow, to: 2, by: "tester")
+        #expect(try folder.store.curation.conflicts().isEmpty)
         let third = try add("label,text\nspam,one\nspam,two\nham,three\n,five\n", as: "c.csv")
         #expect(third.known == 3 && third.contradicted == 0 && third.labelled == 0)
-        #expect(try folder.messages[1].label == .allow && folder.store.conflicts().isEmpty)
+        #expect(try folder.messages[1].label == .allow && folder.store.curation.conflicts().isEmpty)
     }
 
     @Test func likeMessagesKeepTheirOwnLabels() throws {
@@ -145,7 +145,7 @@ import Testing
     @Test func failedImportLeavesNothing() throws {
         let folder = try StoreFolder()
         let path = try folder.write("label,text\nham,one\nham,\"never closed\n".utf8, to: "a.csv")
-        #expect(throws: StoreError.corpus(.unclosedQuote(file: path, line: 3))) { try folder.store.add(file: path) }
+        #expect(throws: StoreError.corpus(.unclosedQuote(file: path, line: 3))) { try folder.store.imports.add(file: path) }
         #expect(try folder.texts.isEmpty)
         #expect(try folder.store.statistics().files == 0)
     }
@@ -155,10 +155,10 @@ import Testing
         let files = try (0..<4).map { file in
             try folder.write((0..<500).map { "ham\tmessage \($0) of file \(file)\n" }.joined().utf8, to: "\(file).tsv")
         }
-        let path = folder.store.path
+        let path = folder.storePath
         try await withThrowingTaskGroup(of: Int.self) { group in
             for file in files {
-                group.addTask { try CorpusStore(path: path).add(file: file).added }
+                group.addTask { try CorpusStore(path: path).imports.add(file: file).added }
             }
             for try await added in group { #expect(added == 500) }
         }

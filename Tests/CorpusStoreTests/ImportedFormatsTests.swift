@@ -149,12 +149,12 @@ import Testing
                         """)
             }
         }
-        let summary = try folder.store.add(file: path)
+        let summary = try folder.store.imports.add(file: path)
         #expect(summary.added == 2 && summary.rejected == 2)
         #expect(try folder.messages.map(\.receivedAt) == [1_678_307_200, 1_378_307_200])
         #expect(try folder.messages.map(\.message.sender) == ["+15550111", "+15550111"])
-        #expect(throws: StoreError.corpus(.unknownDatabase(file: folder.store.path))) {
-            try folder.store.add(file: folder.store.path)
+        #expect(throws: StoreError.corpus(.unknownDatabase(file: folder.storePath))) {
+            try folder.store.imports.add(file: folder.storePath)
         }
     }
 
@@ -183,9 +183,9 @@ import Testing
             try files.createDirectory(atPath: backup, withIntermediateDirectories: true)
             for ending in ["", "-wal"] { try files.copyItem(atPath: path + ending, toPath: backup + "/sms.db" + ending) }
             try files.setAttributes([.posixPermissions: 0o500], ofItemAtPath: backup)
-            #expect(try folder.store.add(file: backup + "/sms.db").added == 1)
+            #expect(try folder.store.imports.add(file: backup + "/sms.db").added == 1)
             #expect(try files.contentsOfDirectory(atPath: backup).sorted() == ["sms.db", "sms.db-wal"])
-            #expect(try folder.store.add(file: backup + "/sms.db").importedBefore == "sms.db")
+            #expect(try folder.store.imports.add(file: backup + "/sms.db").importedBefore == "sms.db")
             try files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: backup)
         }
         #expect(try folder.texts == ["one", "two", "three"])
@@ -206,7 +206,7 @@ import Testing
             }
         }
         #expect {
-            try folder.store.add(file: path)
+            try folder.store.imports.add(file: path)
         } throws: { error in
             "\(error)".contains("columns that are computed") && "\(error)".contains("sms.db")
         }
@@ -229,7 +229,7 @@ import Testing
                         """)
             }
         }
-        let summary = try folder.store.add(file: path)
+        let summary = try folder.store.imports.add(file: path)
         #expect(summary.rejected == 5 && summary.rows == 7)
         #expect(summary.reasons.keys.allSatisfy { $0.hasPrefix("expected") && !$0.contains("bad") })
         #expect(try folder.texts == ["late", "good"])
@@ -250,7 +250,7 @@ import Testing
                         """)
             }
         }
-        #expect(try folder.store.add(file: path).added == 2)
+        #expect(try folder.store.imports.add(file: path).added == 2)
         #expect(try folder.texts == ["before\0behind", "last"])
     }
 }

@@ -13,7 +13,7 @@ import Testing
         try folder.add(
             "text,sender\nsee you at nine,\n\(parcel) 1,x\n\(parcel) 1,y\n\(parcel) 2,x\n\(parcel) 1,z\nqqq vvv zzz,\n",
             as: "a.csv")
-        try folder.store.group()
+        try folder.store.groups.update()
         return folder
     }
 
@@ -42,11 +42,11 @@ import Testing
         let folder = try folder()
         var session = try session(folder)
         // What has a label keeps it.
-        try folder.store.give(.allow, to: 4, by: "ben")
+        try folder.store.labels.give(.allow, to: 4, by: "ben")
         #expect(try session.apply(.labelTemplate(.junk)) == 2)
         #expect(try labels(folder) == [nil, .junk, .junk, .allow, .junk, nil])
         // Undo takes back what is not labelled anew since.
-        try folder.store.give(Label(.promotion), to: 5, by: "ben")
+        try folder.store.labels.give(Label(.promotion), to: 5, by: "ben")
         #expect(try session.apply(.undo) == 1)
         #expect(try labels(folder) == [nil, nil, nil, .allow, Label(.promotion), nil])
         #expect(session.othersCount == 1 && session.labelledCount == 0)
@@ -56,7 +56,7 @@ import Testing
         let folder = try folder()
         var session = try session(folder)
         #expect(try session.current()?.number == 2)
-        try folder.store.give(.allow, to: 2, by: "ben")
+        try folder.store.labels.give(.allow, to: 2, by: "ben")
         #expect(try session.apply(.label(.junk)) == 0)
         #expect(try labels(folder) == [nil, .allow, nil, nil, nil, nil])
         #expect(session.labelledCount == 0 && session.othersCount == 1)
@@ -109,7 +109,7 @@ import Testing
         #expect(
             Set(asked).isSuperset(of: ["aaa", "bbb", "ccc", "ddd", "eee"]) && !asked.contains("fff") && ben.labelledCount == 4)
         #expect(try folder.messages.map(\.label) == before)
-        let found = try folder.store.agreements()
+        let found = try folder.store.labels.agreements()
         #expect(found.count == 1 && found[0].first == "file" && found[0].second == "ben")
         #expect(found[0].count == 4 && found[0].agreed == 3)
         // By hand: 3/4 agree, chance 2/4 x 1/4 + 2/4 x 3/4 = 1/2.
@@ -117,8 +117,8 @@ import Testing
         #expect(
             found[0].labels(of: \.first) == ["allow": 2, "junk": 2] && found[0].labels(of: \.second) == ["allow": 1, "junk": 3])
         // A later label of the first is not what was compared.
-        try folder.store.give(.junk, to: 1, by: "ann")
-        #expect(try folder.store.agreements() == found)
+        try folder.store.labels.give(.junk, to: 1, by: "ann")
+        #expect(try folder.store.labels.agreements() == found)
         // What was skipped is asked for again, what was labelled is not.
         ben = try SecondLabelingSession(folder.store, person: "ben")
         #expect(Set(try label(&ben, [:])).isDisjoint(with: ["aaa", "bbb", "ccc", "ddd"]))
@@ -141,19 +141,19 @@ import Testing
         try ben.apply(.skip)
         for _ in 0..<3 { try ben.apply(.undo) }
         #expect(try ben.current()?.number == first && ben.labelledCount == 0)
-        #expect(try folder.store.agreements().isEmpty)
+        #expect(try folder.store.labels.agreements().isEmpty)
     }
 
     /// One's own labels are not asked for.
     @Test func thoseOfSomebodyElseAreAskedFor() throws {
         let folder = try StoreFolder()
         try folder.add("text\naaa\nbbb\nccc\n", as: "a.csv")
-        try folder.store.give(.junk, to: 1, by: "ben")
-        try folder.store.give(.junk, to: 2, by: "ann")
-        try folder.store.give(.junk, to: 3, by: "ann")
-        try folder.store.give(nil, to: 3, by: "ann")
+        try folder.store.labels.give(.junk, to: 1, by: "ben")
+        try folder.store.labels.give(.junk, to: 2, by: "ann")
+        try folder.store.labels.give(.junk, to: 3, by: "ann")
+        try folder.store.labels.give(nil, to: 3, by: "ann")
         var ben = try SecondLabelingSession(folder.store, person: "ben")
         #expect(try label(&ben, ["bbb": .junk]) == ["bbb"])
-        #expect(try folder.store.agreements().map(\.kappa) == [nil])
+        #expect(try folder.store.labels.agreements().map(\.kappa) == [nil])
     }
 }

@@ -16,16 +16,16 @@ import Testing
         func options(_ seed: UInt64) throws -> ImportOptions {
             var options = ImportOptions()
             options.masking = Masking(seed: seed)
-            options.lastFileBefore = try folder.store.lastFile()
+            options.lastFileBefore = try folder.store.imports.lastNumber()
             return options
         }
         try folder.add(text, as: "a.tsv", options(1))
         #expect(throws: StoreError.otherMaskSeed) { try folder.add(text + "ham\tbye\n", as: "a.tsv", options(2)) }
-        #expect(throws: StoreError.otherMaskSeed) { try folder.store.mask(Masking(seed: 2)) }
+        #expect(throws: StoreError.otherMaskSeed) { try Masking(seed: 2).mask(folder.store) }
         #expect(try folder.add(text + "ham\tbye\n", as: "a.tsv", options(1)).known == 1)
         // What is masked stays as it is.
         let before = try folder.texts
-        #expect(try folder.store.mask(Masking(seed: 1)).changed == 0)
+        #expect(try Masking(seed: 1).mask(folder.store).changed == 0)
         #expect(try folder.texts == before)
     }
 
@@ -37,13 +37,13 @@ import Testing
         options.masking = Masking()
         try folder.add(text + text, as: "forgotten.tsv", options)
         options.masking = Masking(seed: 5)
-        options.lastFileBefore = try folder.store.lastFile()
+        options.lastFileBefore = try folder.store.imports.lastNumber()
         for name in ["clear.tsv", "forgotten.tsv"] {
             #expect(throws: StoreError.maskedOtherwise(source: name)) { try folder.add(grown, as: name, options) }
         }
         // Masked in place with the seed, what was in clear is known.
-        #expect(try folder.store.mask(Masking(seed: 5)).changed == 1)
-        options.lastFileBefore = try folder.store.lastFile()
+        #expect(try Masking(seed: 5).mask(folder.store).changed == 1)
+        options.lastFileBefore = try folder.store.imports.lastNumber()
         #expect(try folder.add(grown, as: "clear.tsv", options).known == 1)
     }
 
@@ -53,7 +53,7 @@ import Testing
             #"{"text":"one","template":"t 010-2345-6789"}"# + "\n" + #"{"text":"two","template":"t 010-2345-6789"}"# + "\n"
             + #"{"text":"three","template":"t7"}"# + "\n"
         try folder.add(rows, as: "a.jsonl")
-        #expect(try folder.store.mask(Masking(seed: 5)).changed == 2)
+        #expect(try Masking(seed: 5).mask(folder.store).changed == 2)
         let inPlace = try folder.messages.map { $0.group ?? "" }
         #expect(inPlace[0] == inPlace[1] && inPlace[0].hasPrefix("masked-") && inPlace[2] == "t7")
         var options = ImportOptions()
@@ -83,7 +83,7 @@ import Testing
         }
         let before = try model()
         let original = try folder.texts
-        #expect(try folder.store.mask(Masking()).changed == 400)
+        #expect(try Masking().mask(folder.store).changed == 400)
         #expect(try zip(original, folder.texts).allSatisfy { $0 != $1 })
         #expect(try model().bytes == before.bytes)
     }
@@ -92,9 +92,9 @@ import Testing
         let folder = try StoreFolder()
         let secret = "020-7946-0555"
         try folder.add((0..<50).map { "ham\tmessage \($0) call \(secret) soon\n" }.joined(), as: "a.tsv")
-        #expect(try folder.store.search(secret, limit: 100).count == 50)
-        #expect(try folder.store.mask(Masking()).changed == 50)
-        #expect(try folder.store.search(secret, limit: 100).isEmpty)
+        #expect(try folder.store.curation.search(secret, limit: 100).count == 50)
+        #expect(try Masking().mask(folder.store).changed == 50)
+        #expect(try folder.store.curation.search(secret, limit: 100).isEmpty)
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) where name.hasPrefix("corpus.sqlite") {
             let bytes = try Data(contentsOf: folder.url.appendingPathComponent(name))
             #expect(bytes.firstRange(of: Data("7946-0555".utf8)) == nil, "\(name)")
@@ -106,7 +106,7 @@ import Testing
     @Test func noHashOfAnOriginalIsLeft() throws {
         let folder = try StoreFolder(), text = "ham\tour secret word\nham\tcall 020-7946-0123, Dear Jonas Weller\n"
         try folder.add(text, as: "a.tsv")
-        try folder.store.group()
+        try folder.store.groups.update()
         try folder.store.record(settings: #"{"name":"x","sample":"AAAA"}"#, metrics: "{}", of: CorpusDigest())
         try folder.store.record(settings: "no JSON", metrics: "{}", of: CorpusDigest())
         func bytes(_ sql: String) throws -> [Data] { try folder.store.database.read { try Data.fetchAll($0, sql: sql) } }
@@ -114,7 +114,7 @@ import Testing
             try folder.store.database.read { try Int64.fetchAll($0, sql: "SELECT key FROM templateGroup ORDER BY id") }
         }
         let digests = try bytes("SELECT digest FROM file"), before = try keys()
-        #expect(try folder.store.mask(Masking(seed: 4)).changed == 1)
+        #expect(try Masking(seed: 4).mask(folder.store).changed == 1)
         #expect(try bytes("SELECT digest FROM file") != digests)
         #expect(try bytes("SELECT corpusDigest FROM modelRun") == [Data(), Data()])
         let settings = try folder.store.database.read {
@@ -150,10 +150,10 @@ import Testing
         let folder = try StoreFolder()
         let text = "ham\tcall 020-7946-0123\n"
         try folder.add(text, as: "a.tsv")
-        #expect(try folder.store.mask(Masking()).changed == 1)
-        #expect(throws: StoreError.masked(path: folder.store.path)) { try folder.add(text + "ham\tbye\n", as: "a.tsv") }
+        #expect(try Masking().mask(folder.store).changed == 1)
+        #expect(throws: StoreError.masked(path: folder.storePath)) { try folder.add(text + "ham\tbye\n", as: "a.tsv") }
         // Of a file of one message a hash tells the message, so that the file is forgotten as well.
-        #expect(throws: StoreError.masked(path: folder.store.path)) { try folder.add(text, as: "a.tsv") }
+        #expect(throws: StoreError.masked(path: folder.storePath)) { try folder.add(text, as: "a.tsv") }
         #expect(try folder.texts.count == 1 && !folder.texts[0].contains("7946"))
     }
 
@@ -161,13 +161,13 @@ import Testing
         let folder = try StoreFolder()
         var options = ImportOptions()
         options.masking = Masking()
-        options.lastFileBefore = try folder.store.lastFile()
+        options.lastFileBefore = try folder.store.imports.lastNumber()
         let text = "ham\tcall 020-7946-0123\n"
         try folder.add(text, as: "a.tsv", options)
         // The same key, as of several files of one command.
         #expect(try folder.add(text + "ham\tbye\n", as: "a.tsv", options).known == 1)
         options.masking = Masking()
-        options.lastFileBefore = try folder.store.lastFile()
+        options.lastFileBefore = try folder.store.imports.lastNumber()
         #expect(throws: StoreError.needsMaskSeed(source: "a.tsv")) { try folder.add(text + "ham\tso\n", as: "a.tsv", options) }
         #expect(try folder.texts.count == 2)
         // Nothing to mask, nothing that differs.
@@ -180,9 +180,9 @@ import Testing
         let folder = try StoreFolder()
         try folder.add(#"{"text":"before\u0000after 020-7946-0123 end"}"# + "\n", as: "a.jsonl")
         #expect(try folder.texts == ["before\0after 020-7946-0123 end"])
-        #expect(try folder.store.text(of: 1) == folder.texts[0])
         #expect(try folder.store.message(1)?.message.body == folder.texts[0])
-        #expect(try folder.store.mask(Masking(seed: 1)).changed == 1)
+        #expect(try folder.store.message(1)?.message.body == folder.texts[0])
+        #expect(try Masking(seed: 1).mask(folder.store).changed == 1)
         let masked = try folder.texts[0]
         #expect(masked.hasPrefix("before\0after 020-") && masked.hasSuffix(" end") && !masked.contains("7946"))
     }

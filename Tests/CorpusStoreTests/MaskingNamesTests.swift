@@ -106,7 +106,7 @@ import Testing
     /// How long a megabyte takes is asked by Tests/Hostile.
     @Test func namesAreFoundInTitlesOfAnyNumber() {
         for text in [String(repeating: "님", count: 3000), String(repeating: "王先生先生", count: 1000)] {
-            #expect(NameSpans.find(in: Array(text.unicodeScalars)).count < 30_000)
+            #expect(PersonalSpans.names(in: Array(text.unicodeScalars)).count < 30_000)
         }
     }
 }

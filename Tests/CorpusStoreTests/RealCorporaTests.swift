@@ -29,7 +29,7 @@ private let folderOfCorpora = ProcessInfo.processInfo.environment["SPAMKIT_DATAS
     func fileImportsWithItsCounts(file: String, map: String, counts: [String: Int]) throws {
         let folder = try StoreFolder()
         let options = ImportOptions(reading: CorpusOptions(labels: try LabelMap(parsing: map)))
-        let summary = try folder.store.add(file: folderOfCorpora! + "/" + file, options)
+        let summary = try folder.store.imports.add(file: folderOfCorpora! + "/" + file, options)
         #expect(summary.rejected == 0)
         #expect(try folder.store.statistics().labels == counts)
     }
@@ -38,7 +38,7 @@ private let folderOfCorpora = ProcessInfo.processInfo.environment["SPAMKIT_DATAS
         let folder = try StoreFolder()
         let files = try FileManager.default.contentsOfDirectory(atPath: folderOfCorpora! + "/zh_80w_topics")
         for file in files where file.hasSuffix(".txt") {
-            #expect(try folder.store.add(file: folderOfCorpora! + "/zh_80w_topics/" + file).rejected == 0)
+            #expect(try folder.store.imports.add(file: folderOfCorpora! + "/zh_80w_topics/" + file).rejected == 0)
         }
         #expect(try folder.store.statistics().labels == ["junk": 7028])
     }
@@ -57,7 +57,7 @@ private let folderOfCorpora = ProcessInfo.processInfo.environment["SPAMKIT_DATAS
         for file in files {
             let folder = try StoreFolder()
             let map = try LabelMap(parsing: "0=allow,1=junk,2=promotion")
-            try folder.store.add(file: folderOfCorpora! + "/" + file, ImportOptions(reading: CorpusOptions(labels: map)))
+            try folder.store.imports.add(file: folderOfCorpora! + "/" + file, ImportOptions(reading: CorpusOptions(labels: map)))
             for stored in try folder.messages {
                 let body = Array(stored.message.body.unicodeScalars)
                 let hasCode = CodeWords.occur(in: body)
@@ -68,7 +68,7 @@ private let folderOfCorpora = ProcessInfo.processInfo.environment["SPAMKIT_DATAS
                     }
                 }
                 let identifiers = Identifiers.find(in: body, hasCode: hasCode)
-                guard NameSpans.find(in: body).isEmpty, !grown, identifiers.isEmpty else { continue }
+                guard PersonalSpans.names(in: body).isEmpty, !grown, identifiers.isEmpty else { continue }
                 let other = masker.masked(stored.message)
                 guard other != stored.message else { continue }
                 masked += 1

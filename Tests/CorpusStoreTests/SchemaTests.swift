@@ -72,7 +72,7 @@ import Testing
     @Test func storesOfNewerVersionsAreRefused() throws {
         let folder = try StoreFolder()
         try folder.store.database.write { try $0.execute(sql: "PRAGMA user_version = \(Schema.steps.count + 1)") }
-        #expect(throws: StoreError.newer(path: folder.store.path)) { try CorpusStore(path: folder.store.path) }
+        #expect(throws: StoreError.newer(path: folder.storePath)) { try CorpusStore(path: folder.storePath) }
     }
 
     /// Each of many that open a new store at once gets it: whoever comes second finds the tables
@@ -94,7 +94,7 @@ import Testing
             "INSERT INTO label VALUES (99, 1, 'junk', 'x', 0, 1)", "UPDATE message SET sourceID = 99",
             "INSERT INTO groupMember VALUES (1, 99)",
         ] {
-            #expect(throws: StoreError.self) { try folder.store.write { try $0.execute(sql: sql) } }
+            #expect(throws: StoreError.self) { try folder.store.database.write { try $0.execute(sql: sql) } }
         }
         let modes = try folder.store.database.read { db in
             (try String.fetchOne(db, sql: "PRAGMA journal_mode"), try Int.fetchOne(db, sql: "PRAGMA foreign_keys"))
@@ -113,7 +113,7 @@ import Testing
         let before = try digest()
         #expect(try digest().bytes == before.bytes)
         try folder.store.record(settings: "{}", metrics: "{}", of: before)
-        try folder.store.give(.junk, to: 1, by: "tester")
+        try folder.store.labels.give(.junk, to: 1, by: "tester")
         #expect(try digest().bytes != before.bytes)
         #expect(try folder.store.statistics().modelRuns == 1)
     }

@@ -21,16 +21,16 @@ import Testing
         var ids: Set<Int64> = []
         let named = SplitPart(part)
         #expect(named != nil)
-        try folder.store.forEachMessage(part: named) { ids.insert($0.number) }
+        try folder.store.splits.forEachMessage(of: named) { if $1 { ids.insert($0.number) } }
         return ids
     }
 
     @Test func groupsAreNeverDivided() throws {
         let folder = try StoreFolder()
         try folder.add(corpus(groups: 0..<90, size: 5), as: "a.tsv")
-        let found = try folder.store.group()
+        let found = try folder.store.groups.update()
         #expect(found.groups == 90 && found.messages == 450 && found.folded == 360)
-        _ = try folder.store.make(Split(by: .template, testShare: 0.2))
+        _ = try folder.store.splits.make(Split(by: .template, testShare: 0.2))
         let test = try side(folder, "test"), train = try side(folder, "train")
         #expect(test.isDisjoint(with: train) && test.count + train.count == 450)
         let messages = try folder.messages
@@ -49,12 +49,12 @@ import Testing
     func messagesAreReadOneAtATime(part: String?) throws {
         let folder = try StoreFolder()
         try folder.add(corpus(groups: 0..<500, size: 5), as: "a.tsv")
-        _ = try folder.store.make(Split(by: .template, testShare: 0.3))
+        _ = try folder.store.splits.make(Split(by: .template, testShare: 0.3))
         let part = part.flatMap { SplitPart($0) }
         for readsOnly in [true, false] {
             var expected: [Int64] = []
-            try folder.store.forEachMessage(part: part) { expected.append($0.number) }
-            let messages = try StoredMessages(CorpusStore(path: folder.store.path, readsOnly: readsOnly), part: part)
+            try folder.store.splits.forEachMessage(of: part) { if $1 { expected.append($0.number) } }
+            let messages = try StoredMessages(CorpusStore(path: folder.storePath, readsOnly: readsOnly), part: part)
             var numbers: [Int64] = []
             while let stored = try messages.next() {
                 #expect(stored.row.line == stored.number)
@@ -70,7 +70,7 @@ import Testing
     func thresholdsTellOfNoMessage(by: SplitUnit) throws {
         let folder = try StoreFolder()
         try folder.add((0..<64).map { "ham\tmessage \(String($0, radix: 2)) of \($0 * 7919)\n" }.joined(), as: "a.tsv")
-        _ = try folder.store.make(Split(by: by, testShare: 0.3))
+        _ = try folder.store.splits.make(Split(by: by, testShare: 0.3))
         let thresholds = try folder.store.database.read { try Double.fetchAll($0, sql: "SELECT threshold FROM splitStratum") }
         #expect(!thresholds.isEmpty)
         // Sixty places in a row are told apart by some ten binary digits.
@@ -84,12 +84,12 @@ import Testing
             let options = ImportOptions(reading: CorpusOptions(sourceName: "source \(source)"))
             try folder.add(corpus(groups: source * 10..<source * 10 + 10, size: 3), as: "\(source).tsv", options)
         }
-        try folder.store.group()
-        _ = try folder.store.make(Split(by: by, testShare: 0.3, folds: 3))
+        try folder.store.groups.update()
+        _ = try folder.store.splits.make(Split(by: by, testShare: 0.3, folds: 3))
         let before = try side(folder, "test"), fold = try side(folder, "fold2")
         #expect(!before.isEmpty)
         try folder.add(corpus(groups: 100..<200, size: 3), as: "new.tsv")
-        try folder.store.group()
+        try folder.store.groups.update()
         let after = try side(folder, "test")
         #expect(after.filter { $0 <= 300 } == before)
         #expect(try side(folder, "fold2").filter { $0 <= 300 } == fold)
@@ -105,7 +105,7 @@ import Testing
             "\(i % 3 == 0 ? "ham" : "spam")\t\(text)\n\(i % 2 == 0 ? "ham" : "spam")\t\(text)\n"
         }
         try folder.add(rows.joined(), as: "a.tsv")
-        _ = try folder.store.make(Split(by: .random, testShare: 0.4))
+        _ = try folder.store.splits.make(Split(by: .random, testShare: 0.4))
         let test = try side(folder, "test")
         for messages in Dictionary(grouping: try folder.messages, by: \.message.body).values {
             #expect(Set(messages.map { test.contains($0.number) }).count == 1)
@@ -123,14 +123,14 @@ import Testing
         }
         try folder.add("label,text\n" + rows.joined(), as: "a.csv")
         // Labelled by a person before the split, so of that stratum.
-        for id in stride(from: 3, through: 90, by: 3) { try folder.store.give(.junk, to: Int64(id), by: "tester") }
-        _ = try folder.store.make(Split(by: by, testShare: 0.3, folds: 2))
+        for id in stride(from: 3, through: 90, by: 3) { try folder.store.labels.give(.junk, to: Int64(id), by: "tester") }
+        _ = try folder.store.splits.make(Split(by: by, testShare: 0.3, folds: 2))
         let before = try side(folder, "test"), fold = try side(folder, "fold1")
         let counted = try folder.messages.filter { $0.label == .junk }
         #expect(abs(counted.count { before.contains($0.number) } - Int(0.3 * Double(counted.count))) <= 2)
         // Afterwards every message gets a label, or another one, and some lose theirs.
-        for id in 1...300 { try folder.store.give(id % 2 == 0 ? .allow : .junk, to: Int64(id), by: "tester") }
-        for id in stride(from: 5, through: 300, by: 5) { try folder.store.give(nil, to: Int64(id), by: "tester") }
+        for id in 1...300 { try folder.store.labels.give(id % 2 == 0 ? .allow : .junk, to: Int64(id), by: "tester") }
+        for id in stride(from: 5, through: 300, by: 5) { try folder.store.labels.give(nil, to: Int64(id), by: "tester") }
         try folder.add("label,text\n" + rows.map { "spam" + $0.drop { $0 != "," } }.joined(), as: "a.csv")
         #expect(try side(folder, "test") == before && side(folder, "fold1") == fold)
     }
@@ -138,8 +138,8 @@ import Testing
     @Test func foldsDivideTheTrainingPart() throws {
         let folder = try StoreFolder()
         try folder.add(corpus(groups: 0..<60, size: 2), as: "a.tsv")
-        try folder.store.group()
-        _ = try folder.store.make(Split(by: .template, testShare: 0.25, folds: 4))
+        try folder.store.groups.update()
+        _ = try folder.store.splits.make(Split(by: .template, testShare: 0.25, folds: 4))
         let train = try side(folder, "train")
         var union: Set<Int64> = []
         for fold in 1...4 {
@@ -156,7 +156,7 @@ import Testing
         let folder = try StoreFolder()
         let rows = (1...20).map { "message number \($0),ham,2024-01-\($0 < 10 ? "0" : "")\($0)T10:00:00Z\n" }.joined()
         try folder.add("text,label,time\n" + rows + "no time,ham,\n", as: "a.csv")
-        _ = try folder.store.make(Split(by: .time, testShare: 0.25))
+        _ = try folder.store.splits.make(Split(by: .time, testShare: 0.25))
         let test = try side(folder, "test")
         #expect(
             try folder.messages.filter { test.contains($0.number) }.map(\.message.body)
@@ -165,15 +165,17 @@ import Testing
 
     @Test func splitsAreNotMadeTwice() throws {
         let folder = try StoreFolder()
-        #expect(throws: StoreError.noMessages(path: folder.store.path)) {
-            try folder.store.make(Split(by: .random, testShare: 0.2))
+        #expect(throws: StoreError.noMessages(path: folder.storePath)) {
+            try folder.store.splits.make(Split(by: .random, testShare: 0.2))
         }
         try folder.add("ham\tone\nspam\ttwo\n", as: "a.tsv")
-        #expect(throws: StoreError.noTimes(path: folder.store.path)) { try folder.store.make(Split(by: .time, testShare: 0.2)) }
-        _ = try folder.store.make(Split(by: .random, testShare: 0.2))
-        #expect(throws: StoreError.splitExists(name: "main")) { try folder.store.make(Split(by: .random, testShare: 0.5)) }
-        #expect(throws: StoreError.noSplit(path: folder.store.path, name: "other", known: ["main"])) {
-            try folder.store.forEachMessage(part: SplitPart("test", of: "other")) { _ in }
+        #expect(throws: StoreError.noTimes(path: folder.storePath)) {
+            try folder.store.splits.make(Split(by: .time, testShare: 0.2))
+        }
+        _ = try folder.store.splits.make(Split(by: .random, testShare: 0.2))
+        #expect(throws: StoreError.splitExists(name: "main")) { try folder.store.splits.make(Split(by: .random, testShare: 0.5)) }
+        #expect(throws: StoreError.noSplit(path: folder.storePath, name: "other", known: ["main"])) {
+            try folder.store.splits.forEachMessage(of: SplitPart("test", of: "other")) { _, _ in }
         }
     }
 
@@ -181,7 +183,7 @@ import Testing
         let folder = try StoreFolder()
         try folder.add(corpus(groups: 0..<40, size: 2), as: "a.tsv")
         // Nobody groups: neither before the split nor after the second file.
-        _ = try folder.store.make(Split(by: .template, testShare: 0.3))
+        _ = try folder.store.splits.make(Split(by: .template, testShare: 0.3))
         let before = try side(folder, "test")
         try folder.add(corpus(groups: 0..<40, size: 6), as: "b.tsv")
         let test = try side(folder, "test")
@@ -194,9 +196,9 @@ import Testing
     @Test func twoWhoGroupAtOnceMakeTheSameGroups() async throws {
         let folder = try StoreFolder()
         try folder.add(corpus(groups: 0..<60, size: 5), as: "a.tsv")
-        let path = folder.store.path
+        let path = folder.storePath
         try await withThrowingTaskGroup(of: Int.self) { tasks in
-            for _ in 0..<4 { tasks.addTask { try CorpusStore(path: path).group().groups } }
+            for _ in 0..<4 { tasks.addTask { try CorpusStore(path: path).groups.update().groups } }
             for try await groups in tasks { #expect(groups == 60) }
         }
         #expect(try folder.store.statistics().groups == 60)
@@ -205,11 +207,11 @@ import Testing
     @Test func laterMessagesJoinTheirGroups() throws {
         let folder = try StoreFolder()
         try folder.add(corpus(groups: 0..<20, size: 2), as: "a.tsv")
-        try folder.store.group()
+        try folder.store.groups.update()
         let before = try folder.messages.map(\.groupNumber)
         try folder.add(corpus(groups: 0..<20, size: 4), as: "b.tsv")
-        #expect(try folder.store.group().groups == 20)
+        #expect(try folder.store.groups.update().groups == 20)
         #expect(try folder.messages.prefix(40).map(\.groupNumber) == before)
-        #expect(try folder.store.largestGroups(1)[0].messages == 6)
+        #expect(try folder.store.groups.largest(1)[0].messages == 6)
     }
 }

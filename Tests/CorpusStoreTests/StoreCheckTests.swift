@@ -11,7 +11,7 @@ import Testing
     private func changed(_ sql: String) throws -> StoreFolder {
         let folder = try StoreFolder()
         try folder.add("ham\tsee you at home\nspam\tfree gold\n", as: "a.tsv")
-        try folder.store.database.writeWithoutTransaction { db in
+        try folder.store.database.sqlite.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA writable_schema = ON; PRAGMA ignore_check_constraints = ON; \(sql)")
         }
         return folder
@@ -36,7 +36,7 @@ import Testing
         let folder = try changed(sql)
         for readsOnly in [true, false] {
             #expect {
-                _ = try CorpusStore(path: folder.store.path, readsOnly: readsOnly)
+                _ = try CorpusStore(path: folder.storePath, readsOnly: readsOnly)
             } throws: { error in
                 switch error as? StoreError {
                 case .damaged, .newer, .notAStore: true
@@ -72,7 +72,7 @@ import Testing
 
     @Test func aNewStoreIsForItsOwnerAlone() throws {
         let folder = try StoreFolder()
-        let mode = try FileManager.default.attributesOfItem(atPath: folder.store.path)[.posixPermissions] as? NSNumber
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.storePath)[.posixPermissions] as? NSNumber
         #expect(mode == 0o600)
     }
 
@@ -80,16 +80,16 @@ import Testing
     @Test(arguments: [false, true]) func aStoreThatIsReplacedTakesNothing(isLinked: Bool) throws {
         let folder = try StoreFolder(), other = try StoreFolder()
         try other.add("ham\tanother\n", as: "b.tsv")
-        let link = folder.path("link.sqlite"), place = folder.store.path
-        try other.store.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        let link = folder.path("link.sqlite"), place = folder.storePath
+        try other.store.database.sqlite.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         let files = FileManager.default
         try files.createSymbolicLink(atPath: link, withDestinationPath: place)
         let path = isLinked ? link : place
         let store = try CorpusStore(path: path)
         try files.moveItem(atPath: place, toPath: folder.path("old.sqlite"))
-        try files.copyItem(atPath: other.store.path, toPath: place)
+        try files.copyItem(atPath: other.storePath, toPath: place)
         let file = try folder.write("ham\tsee you\n".utf8, to: "a.tsv")
-        #expect(throws: StoreError.replaced(path: path)) { try store.add(file: file) }
+        #expect(throws: StoreError.replaced(path: path)) { try store.imports.add(file: file) }
         #expect(try CorpusStore(path: path, readsOnly: true).statistics().messages == 1)
     }
 
@@ -97,15 +97,15 @@ import Testing
         let folder = try StoreFolder()
         try folder.add("ham\tsee you\nspam\tfree gold\n", as: "a.tsv")
         var announced: [Int] = []
-        for _ in 0..<2 { #expect(try folder.store.search("gold", limit: 9) { announced.append($0) } == [2]) }
+        for _ in 0..<2 { #expect(try folder.store.curation.search("gold", limit: 9) { announced.append($0) } == [2]) }
         #expect(announced == [2])
     }
 
     /// Numbers that only reading can go on with.
     @Test func aStoreWithoutNumbersToGiveIsReadOnly() throws {
         let folder = try changed("UPDATE sqlite_sequence SET seq = 9007199254740992")
-        #expect(throws: StoreError.self) { try CorpusStore(path: folder.store.path) }
-        #expect(try CorpusStore(path: folder.store.path, readsOnly: true).statistics().messages == 2)
+        #expect(throws: StoreError.self) { try CorpusStore(path: folder.storePath) }
+        #expect(try CorpusStore(path: folder.storePath, readsOnly: true).statistics().messages == 2)
     }
 
     /// Rows of a crafted file may share pages.
@@ -123,7 +123,7 @@ import Testing
         try folder.add("ham\tone\nspam\ttwo\nham\tthree\n", as: "a.tsv")
         for (most, expected) in [((2, .max), 2), ((.max, 1), 1), ((.max, .max), 3)] as [((Int, Int), Int)] {
             var count = 0
-            try folder.store.read { try CorpusStore.scan($0, most: most) { _ in count += 1 } }
+            try folder.store.database.read { try StoredMessage.scan($0, most: most) { _ in count += 1 } }
             #expect(count == expected)
         }
     }

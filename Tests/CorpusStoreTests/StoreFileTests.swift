@@ -18,15 +18,15 @@ private final class Told: Sendable {
     /// Another process that writes: who waits is told once, and the wait has an end.
     @Test func aWriterWaitsAndSaysSo() throws {
         let folder = try StoreFolder()
-        let path = folder.store.path, told = Told()
+        let path = folder.storePath, told = Told()
         var wait = WriterWait { told.add() }
         wait.seconds = 1
         let other = try CorpusStore(path: path, wait: wait)
-        _ = try folder.store.write { _ in
-            #expect(throws: StoreError.busy(path: path, seconds: 1)) { try other.write { _ in 0 } }
+        _ = try folder.store.database.write { _ in
+            #expect(throws: StoreError.busy(path: path, seconds: 1)) { try other.database.write { _ in 0 } }
         }
         #expect(told.times == 1)
-        #expect(try other.write { _ in 0 } == 0)
+        #expect(try other.database.write { _ in 0 } == 0)
     }
 
     /// People are told within half a second.
@@ -37,8 +37,8 @@ private final class Told: Sendable {
 
     private func closedStore() throws -> StoreFolder {
         let folder = try StoreFolder()
-        try folder.store.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-        try FileManager.default.copyItem(atPath: folder.store.path, toPath: folder.path("a.sqlite"))
+        try folder.store.database.sqlite.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        try FileManager.default.copyItem(atPath: folder.storePath, toPath: folder.path("a.sqlite"))
         return folder
     }
 
@@ -115,6 +115,7 @@ private final class Told: Sendable {
     @Test func commitsReachTheDisk() throws {
         let folder = try StoreFolder()
         let full = 2
-        #expect(try folder.store.database.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == full)
+        let sqlite = folder.store.database.sqlite
+        #expect(try sqlite.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == full)
     }
 }

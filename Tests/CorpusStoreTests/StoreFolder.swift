@@ -19,6 +19,8 @@ final class StoreFolder {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
+    var storePath: String { path("corpus.sqlite") }
+
     func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
     @discardableResult
@@ -29,7 +31,7 @@ final class StoreFolder {
 
     @discardableResult
     func add(_ text: String, as name: String, _ options: ImportOptions = ImportOptions()) throws -> ImportSummary {
-        try store.add(file: write(text.utf8, to: name), options)
+        try store.imports.add(file: write(text.utf8, to: name), options)
     }
 
     var messages: [StoredMessage] {

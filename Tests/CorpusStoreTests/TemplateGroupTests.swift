@@ -1,7 +1,7 @@
 // Groups of messages in memory: those that a split by template keeps together.
 
 import Corpus
-import CorpusStore
+@testable import CorpusStore
 import SpamFilter
 import Testing
 
@@ -13,7 +13,7 @@ import Testing
     }
 
     private func groups(_ rows: [LabeledMessage], keepsGroups: Bool = false) -> [Int] {
-        CorpusStore.templateGroups(of: rows, keepsGroups: keepsGroups)
+        Groups.places(of: rows, keepsGroups: keepsGroups)
     }
 
     private let parcel = "your parcel waits for you at the front desk of the building until nine in the evening"

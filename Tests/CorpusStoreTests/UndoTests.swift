@@ -12,8 +12,8 @@ import Testing
     @Test func theLastChangeIsTakenBack() throws {
         let folder = try StoreFolder()
         try folder.add("ham\tone\nspam\ttwo\n", as: "a.tsv")
-        try folder.store.relabel(.numbers([1, 2]), as: .junk, by: "ann")
-        try folder.store.relabel(.numbers([1]), as: .allow, by: "ben")
+        try folder.store.labels.relabel(.numbers([1, 2]), as: .junk, by: "ann")
+        try folder.store.labels.relabel(.numbers([1]), as: .allow, by: "ben")
         func undoneLabels() throws -> UndoneLabels {
             let trial = try folder.store.undoLastChange(isTrial: true), done = try folder.store.undoLastChange()
             guard trial == done, case .labels(let labels) = done else { throw StoreError.noImports(path: "") }
@@ -32,7 +32,7 @@ import Testing
     @Test func anImportAfterLabelsIsTakenBackFirst() throws {
         let folder = try StoreFolder()
         try folder.add("ham\tone\n", as: "a.tsv")
-        try folder.store.relabel(.numbers([1]), as: .junk, by: "ann")
+        try folder.store.labels.relabel(.numbers([1]), as: .junk, by: "ann")
         try folder.add("ham\ttwo\n", as: "b.tsv")
         guard case .ofImport(let undone) = try folder.store.undoLastChange() else { throw StoreError.noImports(path: "") }
         #expect(undone.name == "b.tsv" && undone.removal.labelledByHand == 0)
@@ -43,7 +43,7 @@ import Testing
     @Test func secondLabelsAreTakenBack() throws {
         let folder = try StoreFolder()
         try folder.add("text,label\none,\n", as: "a.csv")
-        try folder.store.relabel(.numbers([1]), as: .junk, by: "ann")
+        try folder.store.labels.relabel(.numbers([1]), as: .junk, by: "ann")
         let second = "INSERT INTO secondLabel VALUES (1, 'ben', 1, 'allow', (SELECT max(givenAt) FROM label) + 1)"
         try folder.store.database.write { try $0.execute(sql: second) }
         guard case .labels(let last) = try folder.store.undoLastChange() else { throw StoreError.noImports(path: "") }
@@ -61,16 +61,16 @@ import Testing
         var options = ImportOptions()
         options.again = true
         try folder.add("id,text,label\n1,one,spam\n2,two,ham\n3,three,spam\n", as: "a.csv", options)
-        try folder.store.give(.allow, to: 3, by: "tester")
+        try folder.store.labels.give(.allow, to: 3, by: "tester")
         let undone = UndoneImport(
             number: 2, name: "a.csv", removal: Removal(messages: 1, labelledByHand: 1), labels: 1, secondLabels: 0, updated: 1)
-        #expect(try folder.store.undoLastImport(isTrial: true) == undone)
-        #expect(try folder.store.imports().map(\.updated) == [0, 1])
-        #expect(try folder.store.undoLastImport() == undone)
+        #expect(try folder.store.imports.undoLast(isTrial: true) == undone)
+        #expect(try folder.store.imports.all().map(\.updated) == [0, 1])
+        #expect(try folder.store.imports.undoLast() == undone)
         #expect(try folder.messages.map(\.label) == [nil, .allow])
-        #expect(try folder.store.imports().map(\.rows) == [2])
-        #expect(try folder.store.undoLastImport().removal.messages == 2)
-        #expect(throws: StoreError.noImports(path: folder.store.path)) { try folder.store.undoLastImport() }
+        #expect(try folder.store.imports.all().map(\.rows) == [2])
+        #expect(try folder.store.imports.undoLast().removal.messages == 2)
+        #expect(throws: StoreError.noImports(path: folder.storePath)) { try folder.store.imports.undoLast() }
         #expect(try folder.store.statistics().sources.isEmpty)
     }
 
@@ -82,8 +82,8 @@ import Testing
         try folder.add("ham\tone\n", as: "a.tsv", options)
         try folder.add("spam\tone\n", as: "b.tsv", options)
         try folder.add("spam\tone\nham\ttwo\n", as: "c.tsv", options)
-        #expect(try folder.store.undoLastImport().labels == 0 && folder.messages.map(\.label) == [.junk])
-        #expect(try folder.store.undoLastImport().labels == 1 && folder.messages.map(\.label) == [.allow])
+        #expect(try folder.store.imports.undoLast().labels == 0 && folder.messages.map(\.label) == [.junk])
+        #expect(try folder.store.imports.undoLast().labels == 1 && folder.messages.map(\.label) == [.allow])
     }
 
     @Test func secondLabelsGoWithTheirFirst() throws {
@@ -93,8 +93,8 @@ import Testing
         var session = try SecondLabelingSession(folder.store, person: "ben")
         try session.apply(.label(.allow))
         let undone = UndoneImport(number: 2, name: "a.csv", removal: Removal(), labels: 1, secondLabels: 1, updated: 0)
-        #expect(try folder.store.undoLastImport() == undone)
-        #expect(try folder.store.agreements().isEmpty)
+        #expect(try folder.store.imports.undoLast() == undone)
+        #expect(try folder.store.labels.agreements().isEmpty)
     }
 
     /// Imports of one name are told apart, however soon they follow each other.
@@ -103,7 +103,7 @@ import Testing
         try folder.add("text,label\none,\ntwo,\n", as: "a.csv")
         try folder.add("text,label\none,spam\n", as: "a.csv")
         try folder.add("text,label\ntwo,spam\n", as: "a.csv")
-        #expect(try folder.store.undoLastImport().labels == 1)
+        #expect(try folder.store.imports.undoLast().labels == 1)
         #expect(try folder.messages.map(\.label) == [.junk, nil])
     }
 
@@ -120,7 +120,7 @@ import Testing
         options.again = true
         try folder.add(text, as: "a.csv", options)
         #expect(try folder.store.statistics().rejected == 1)
-        _ = try folder.store.undoLastImport()
+        _ = try folder.store.imports.undoLast()
         #expect(try refused() == [3] && folder.store.statistics().rejected == 1)
     }
 
@@ -132,7 +132,7 @@ import Testing
         options.again = true
         try folder.add(text, as: "a.tsv")
         for _ in 0..<2 { try folder.add(text, as: "a.tsv", options) }
-        for _ in 0..<2 { #expect(try folder.store.undoLastImport().removal.messages == 0) }
+        for _ in 0..<2 { #expect(try folder.store.imports.undoLast().removal.messages == 0) }
         #expect(try folder.add(text, as: "a.tsv").importedBefore == "a.tsv")
         #expect(try folder.texts == ["one"])
     }

@@ -1,4 +1,4 @@
-// Studio: labels that may be wrong: those that models doubt, and texts with several labels.
+// Studio: labels that models doubt.
 
 import CorpusStore
 import Experiments
@@ -6,49 +6,35 @@ import SpamFilter
 import SpamTraining
 
 /// A text whose label models doubt.
-public struct DoubtRow: Sendable, Equatable, Codable {
+struct DoubtRow: Sendable, Equatable, Codable {
     /// Its exact repeats with this label, the surest first.
-    public let messages: [Int64]
-    public let text: TextLine
-    public let given: String
-    public let suggested: String
-    /// Of the suggested action, 0...1.
-    public let probability: Double
+    let messages: [Int64]
+    let text: TextLine
+    let given: String
+    let suggested: String
+    /// How probable the suggested action is, 0...1.
+    let probability: Double
 }
 
 /// Labels in doubt.
 public struct DoubtList: Sendable, Equatable, Codable {
-    public let labels: Int
-    public let judged: Int
-    public let inDoubt: Int
+    let labels: Int
+    let judged: Int
+    let inDoubt: Int
     /// The surest first, at most as many as a page shows.
-    public let rows: [DoubtRow]
+    let rows: [DoubtRow]
 }
 
-/// A text with several labels.
-public struct ConflictRow: Sendable, Equatable, Codable {
-    public struct Side: Sendable, Equatable, Codable {
-        public let label: String
-        public let messages: [Int64]
-        /// The sources that they come from.
-        public let sources: [String]
-    }
+/// Looks for labels that models doubt.
+public struct DoubtSearch: Sendable {
+    let store: CorpusStore
+    let job: Job<DoubtList>
 
-    public let text: TextLine
-    public let sides: [Side]
-}
-
-public struct ConflictList: Sendable, Equatable, Codable {
-    public let texts: Int
-    public let rows: [ConflictRow]
-}
-
-extension Studio {
-    /// Looks for labels in doubt; see `doubts`.
+    /// Looks for labels in doubt; see `list`.
     ///
     /// - Throws: `StudioError.busy`.
-    public func startDoubts(_ settings: TrainingSettings = TrainingSettings()) throws(StudioError) {
-        try jobs.start(.doubts) { [self] job in
+    public func start(_ settings: TrainingSettings = TrainingSettings()) throws(StudioError) {
+        try job.start { job in
             var settings = settings
             // Twice, the second time without the messages doubted first.
             let fits = 2 * settings.folds
@@ -61,15 +47,14 @@ extension Studio {
             try job.check()
             let judged = try review.judged()
             try job.check()
-            let list = try doubtList(judged)
-            results.withLock { $0.doubts = list }
+            return try list(of: judged)
         }
     }
 
     /// What the last search for labels in doubt has found, without what was settled since: rows of
     /// which no message has the label that was judged.
-    public func doubts() throws -> DoubtList {
-        guard let list = results.withLock({ $0.doubts }) else { throw StudioError.nothingFound(.doubts) }
+    public func list() throws -> DoubtList {
+        let list = try job.last()
         let rows = try list.rows.compactMap { row in
             let open = try row.messages.filter { id in
                 guard let stored = try store.message(id) else { return false }
@@ -83,7 +68,7 @@ extension Studio {
         return DoubtList(labels: list.labels, judged: list.judged, inDoubt: list.inDoubt, rows: rows)
     }
 
-    private func doubtList(_ judged: JudgedLabels) throws -> DoubtList {
+    private func list(of judged: JudgedLabels) throws -> DoubtList {
         let rows = try judged.ofTexts.prefix(Studio.mostRows).compactMap { doubt, messages in
             try store.message(doubt.message).map { stored in
                 DoubtRow(
@@ -92,30 +77,5 @@ extension Studio {
             }
         }
         return DoubtList(labels: judged.labels, judged: judged.judged, inDoubt: judged.doubts.count, rows: rows)
-    }
-
-    /// Texts that have more than one label.
-    ///
-    /// - Complexity: reads all messages twice.
-    public func conflicts() throws -> ConflictList {
-        let found = try store.conflicts()
-        let rows = try found.prefix(Studio.mostRows).compactMap { conflict in
-            try store.message(conflict.messages[0].id).map { ConflictRow(TextLine($0), conflict) }
-        }
-        return ConflictList(texts: found.count, rows: rows)
-    }
-}
-
-extension ConflictRow {
-    fileprivate init(_ text: TextLine, _ conflict: LabelConflict) {
-        let sides = Dictionary(grouping: conflict.messages, by: \.label).sorted {
-            ($0.value[0].id, $0.key) < ($1.value[0].id, $1.key)
-        }
-        self.init(
-            text: text,
-            sides: sides.map { label, messages in
-                Side(
-                    label: label.description, messages: messages.map(\.id), sources: Array(Set(messages.map(\.source))).sorted())
-            })
     }
 }

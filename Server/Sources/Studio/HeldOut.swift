@@ -1,6 +1,6 @@
-// Studio: which labelled messages are for measuring and never for training. A stored message in,
-// yes or no out.
+// Studio: which labelled messages are for measuring and never for training.
 
+import Corpus
 import CorpusStore
 import SpamFilter
 import SpamTraining
@@ -15,6 +15,29 @@ enum HeldOut {
     static func holds(_ stored: StoredMessage) -> Bool {
         guard let group = stored.groupNumber else { return stableHash(stored.message.body.utf8, from: 2) % oneIn == 0 }
         return withUnsafeBytes(of: group.littleEndian) { stableHash($0, from: 2) } % oneIn == 0
+    }
+}
+
+extension CorpusStore {
+    /// Hands over labelled messages to measure on.
+    ///
+    /// - Parameter heldOut: only those that no training of the studio sees.
+    func forEachMeasured(
+        heldOut: Bool, _ job: JobHandle, _ body: (StoredMessage, LabeledMessage) throws -> Void
+    ) throws {
+        let all = try labels.progress().messages
+        var read = 0
+        try forEachMessage { stored in
+            read += 1
+            if read % 256 == 0 {
+                try job.check()
+                job.advance(read, of: all)
+            }
+            guard var message = stored.labeled, !heldOut || HeldOut.holds(stored) else { return }
+            message.id = "\(stored.number)"
+            try body(stored, message)
+        }
+        try job.check()
     }
 }
 

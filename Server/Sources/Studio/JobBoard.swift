@@ -1,5 +1,5 @@
 // Studio: work that takes longer than a person waits: one at a time, with progress, to be
-// cancelled.
+// cancelled. What it found stays until the next of its sort.
 
 import Foundation
 import Synchronization
@@ -20,16 +20,16 @@ public enum JobKind: String, Sendable, Codable, CaseIterable {
 
 /// How far a job is, or how it ended.
 public struct JobState: Sendable, Equatable, Codable {
-    public enum Phase: String, Sendable, Codable { case running, done, failed, cancelled }
+    enum Phase: String, Sendable, Codable { case running, done, failed, cancelled }
 
-    public let kind: JobKind
-    public var phase: Phase
+    let kind: JobKind
+    var phase: Phase
     /// Steps done, of all; 0 of 0 while nothing is known.
-    public var done = 0
-    public var of = 0
-    public var seconds = 0
+    var done = 0
+    var of = 0
+    var seconds = 0
     /// Why it failed.
-    public var problem: String?
+    var problem: String?
 }
 
 /// A job as its own code sees it.
@@ -52,7 +52,7 @@ final class JobHandle: Sendable {
 struct JobCancelled: Error {}
 
 /// Runs jobs, one after another never two at once, on a thread of its own.
-final class JobBoard: Sendable {
+public final class JobBoard: Sendable {
     private struct State {
         var running: (kind: JobKind, handle: JobHandle)?
         var ended: [JobKind: JobState] = [:]
@@ -92,12 +92,12 @@ final class JobBoard: Sendable {
     }
 
     /// Does nothing where no such job runs.
-    func cancel(_ kind: JobKind) {
+    public func cancel(_ kind: JobKind) {
         state.withLock { if $0.running?.kind == kind { $0.running?.handle.cancel() } }
     }
 
     /// The jobs that run or have ended.
-    var all: [JobState] {
+    public var all: [JobState] {
         state.withLock { state in
             var all = state.ended
             if let (kind, handle) = state.running {
@@ -110,8 +110,27 @@ final class JobBoard: Sendable {
     }
 }
 
-extension Studio {
-    public var jobStates: [JobState] { jobs.all }
+/// Jobs of one sort, and what the last of them has found.
+final class Job<Found: Sendable>: Sendable {
+    private let kind: JobKind
+    private let board: JobBoard
+    private let found = Mutex<Found?>(nil)
 
-    public func cancel(_ kind: JobKind) { jobs.cancel(kind) }
+    init(_ kind: JobKind, on board: JobBoard) {
+        self.kind = kind
+        self.board = board
+    }
+
+    /// - Throws: `StudioError.busy`.
+    func start(_ body: @escaping @Sendable (JobHandle) throws -> Found) throws(StudioError) {
+        try board.start(kind) { [self] handle in
+            let new = try body(handle)
+            found.withLock { $0 = new }
+        }
+    }
+
+    func last() throws(StudioError) -> Found {
+        guard let last = found.withLock({ $0 }) else { throw .nothingFound(kind) }
+        return last
+    }
 }

@@ -22,18 +22,19 @@ struct StudioModel: Sendable {
 
 /// A model as the page lists it.
 public struct ModelSummary: Sendable, Equatable, Codable {
-    public let number: Int
-    public let name: String
-    public let bytes: Int
-    public let labels: [String]
-    public let isTrainedHere: Bool
-    public let trainedAt: Int?
-    public let trainedOn: Int?
+    let number: Int
+    let name: String
+    let bytes: Int
+    let labels: [String]
+    let isTrainedHere: Bool
+    let trainedAt: Int?
+    let trainedOn: Int?
     /// Whether it orders the queue and marks the clues.
-    public let isAsking: Bool
+    let isAsking: Bool
 }
 
-final class ModelShelf: Sendable {
+/// The models of a studio.
+public final class ModelShelf: Sendable {
     private struct State {
         var models: [StudioModel] = []
         var asking: Int?
@@ -65,9 +66,16 @@ final class ModelShelf: Sendable {
         return model
     }
 
-    func choose(_ number: Int) throws(StudioError) {
+    /// Has another model order the queue and mark the clues.
+    public func choose(_ number: Int) throws(StudioError) {
         _ = try model(number)
         state.withLock { $0.asking = number }
+    }
+
+    /// The file of a model that was trained here.
+    public func bytes(of number: Int) throws(StudioError) -> [UInt8] {
+        guard let bytes = try model(number).bytes else { throw .noModel(number) }
+        return bytes
     }
 
     /// A model that was just trained, with a number and a name that no other gets. It is on no list
@@ -96,7 +104,8 @@ final class ModelShelf: Sendable {
         }
     }
 
-    var summaries: [ModelSummary] {
+    /// All models, in the order in which they came.
+    public var list: [ModelSummary] {
         state.withLock { state in state.models.map { ModelSummary($0, isAsking: $0.number == state.asking) } }
     }
 }
@@ -107,18 +116,5 @@ extension ModelSummary {
         self.init(
             number: model.number, name: model.name, bytes: view.byteCount, labels: view.labels.map(\.description),
             isTrainedHere: model.isTrainedHere, trainedAt: model.trainedAt, trainedOn: model.trainedOn, isAsking: isAsking)
-    }
-}
-
-extension Studio {
-    public var models: [ModelSummary] { shelf.summaries }
-
-    /// Has another model order the queue and mark the clues.
-    public func choose(model number: Int) throws(StudioError) { try shelf.choose(number) }
-
-    /// The file of a model that was trained here.
-    public func bytes(ofModel number: Int) throws(StudioError) -> [UInt8] {
-        guard let bytes = try shelf.model(number).bytes else { throw .noModel(number) }
-        return bytes
     }
 }

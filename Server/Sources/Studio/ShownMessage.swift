@@ -8,23 +8,23 @@ import SpamFilter
 
 /// A stretch of a message's text. The texts of all pieces joined are the message, scalar by scalar;
 /// a page puts each into an element of its own, as text.
-public struct TextPiece: Sendable, Equatable, Codable {
-    public let text: String
+struct TextPiece: Sendable, Equatable, Codable {
+    let text: String
     /// `junk1` to `junk3`, `wanted1` to `wanted3`, the strength of what it speaks for; `nil` for
     /// little or nothing.
-    public let mark: String?
+    let mark: String?
     /// In natural log-odds, above 0 for junk, of a marked piece.
-    public let weight: Double?
+    let weight: Double?
     /// The name of a scalar that cannot be seen, such as `U+200B`, which the piece is.
-    public let unseen: String?
+    let unseen: String?
 }
 
 /// A text with the language to draw it in, as `lang` of HTML.
-public struct TextLine: Sendable, Equatable, Codable {
-    public let text: String
-    public let lang: String?
-    /// Of the whole text; comes back with a label.
-    public let mark: String
+struct TextLine: Sendable, Equatable, Codable {
+    let text: String
+    let lang: String?
+    /// Tells the whole text from another; comes back with a label.
+    let mark: String
 
     /// - Parameter most: characters that are kept.
     init(_ stored: StoredMessage, most: Int = 300) {
@@ -35,42 +35,42 @@ public struct TextLine: Sendable, Equatable, Codable {
 }
 
 /// Words that weigh in a verdict.
-public struct ShownClue: Sendable, Equatable, Codable {
-    public let words: String
+struct ShownClue: Sendable, Equatable, Codable {
+    let words: String
     /// `+1.078`.
-    public let weight: String
+    let weight: String
     /// `junk` or `wanted`.
-    public let side: String
+    let side: String
 }
 
 /// What a model says of a message.
-public struct ShownVerdict: Sendable, Equatable, Codable {
+struct ShownVerdict: Sendable, Equatable, Codable {
     /// The name of the model.
-    public let model: String
+    let model: String
     /// What it would do; `unsure` where it does nothing.
-    public let action: String
+    let action: String
     /// The most probable action with its probability, in percent.
-    public let mostProbable: String
-    public let percent: Int?
+    let mostProbable: String
+    let percent: Int?
 }
 
 /// A message.
-public struct ShownMessage: Sendable, Equatable, Codable {
-    public let id: Int64
+struct ShownMessage: Sendable, Equatable, Codable {
+    let id: Int64
     /// Tells the text from another one; comes back with a label.
-    public let textMark: String
-    public let ownID: String?
-    public let sender: String?
-    public let country: String?
+    let textMark: String
+    let ownID: String?
+    let sender: String?
+    let country: String?
     /// Seconds since 1970.
-    public let receivedAt: Int?
-    public let lang: String?
-    public let source: String
+    let receivedAt: Int?
+    let lang: String?
+    let source: String
     /// `nil` without one, and where it is not to be seen.
-    public let label: String?
-    public let pieces: [TextPiece]
-    public let clues: [ShownClue]
-    public let verdict: ShownVerdict?
+    let label: String?
+    let pieces: [TextPiece]
+    let clues: [ShownClue]
+    let verdict: ShownVerdict?
 }
 
 extension ShownMessage {

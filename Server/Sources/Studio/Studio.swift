@@ -13,14 +13,24 @@ import Synchronization
 public final class Studio: Sendable {
     let store: CorpusStore
     /// The store's file name.
-    let storeName: String
-    let jobs = JobBoard()
-    let shelf: ModelShelf
-    private let looks = Looks()
-    private let desks = Mutex<[String: Desk]>([:])
-    /// Labels given here, and when a model should learn from them.
-    private let pace = Mutex((labels: 0, pace: LabelingPace()))
-    let results = Mutex(JobResults())
+    private let storeName: String
+    /// The models that can be asked.
+    public let models: ModelShelf
+    /// What takes long, as far as it runs or has ended.
+    public let jobs: JobBoard
+    /// What is known of messages and people.
+    public let lookup: Lookup
+    /// Labels that models doubt.
+    public let doubts: DoubtSearch
+    /// Models that learn here.
+    public let training: Training
+    /// Two models side by side.
+    public let comparison: ModelComparison
+    /// What a model is worth, as a page.
+    public let report: ModelReport
+    private let reservations = Reservations()
+    private let desks = Mutex<[String: LabelingDesk]>([:])
+    private let pace = LearningPace()
 
     /// Opens everything, and groups messages of one template where that was not done.
     ///
@@ -33,21 +43,30 @@ public final class Studio: Sendable {
         wait.seconds = secondsToWait
         store = try CorpusStore(path: path, wait: wait)
         storeName = URL(fileURLWithPath: path).lastPathComponent
-        shelf = try ModelShelf(files: models)
-        try groupNewMessages()
+        let shelf = try ModelShelf(files: models), board = JobBoard()
+        self.models = shelf
+        jobs = board
+        lookup = Lookup(store: store, models: shelf)
+        doubts = DoubtSearch(store: store, job: Job(.doubts, on: board))
+        comparison = ModelComparison(store: store, models: shelf, job: Job(.comparison, on: board))
+        training = Training(store: store, models: shelf, comparison: comparison, pace: pace, job: Job(.training, on: board))
+        report = ModelReport(store: store, storeName: storeName, models: shelf, job: Job(.report, on: board))
+        try store.groups.addNew()
     }
 
-    /// Messages that came meanwhile, such as by an import, find their templates.
-    func groupNewMessages() throws {
-        if try store.hasUngrouped() { _ = try store.group() }
+    /// What a page needs to know when it opens.
+    public func welcome(_ session: StudioSession) -> StudioWelcome {
+        StudioWelcome(
+            token: session.token, person: session.person, store: storeName, choices: LabelingKeys.choices, models: models.list,
+            jobs: jobs.all)
     }
 
     /// The desk of a person, made when they first sit down.
-    func desk(of person: String) throws(StudioError) -> Desk {
+    public func desk(of person: String) throws(StudioError) -> LabelingDesk {
         let person = try Studio.checked(person)
         return desks.withLock { desks in
             if let desk = desks[person] { return desk }
-            let desk = Desk(store, person: person, looks)
+            let desk = LabelingDesk(store, person: person, models, reservations, pace)
             desks[person] = desk
             return desk
         }
@@ -63,19 +82,26 @@ public final class Studio: Sendable {
         return name
     }
 
-    // MARK: - Learning from labels in time
-
-    func didLabel(_ count: Int) { pace.withLock { $0.labels += count } }
-
-    func didLearn() { pace.withLock { $0.pace.learned($0.labels) } }
-
-    var isTimeToLearn: Bool { pace.withLock { $0.pace.isDue($0.labels) } }
+    /// Rows of a list that a page shows at most.
+    static let mostRows = 100
 }
 
-/// What finished jobs have found.
-struct JobResults: Sendable {
-    var training: TrainingOutcome?
-    var comparison: ModelDifference?
-    var doubts: DoubtList?
-    var report: StudioReport?
+/// The first answer to a page.
+public struct StudioWelcome: Sendable, Equatable, Codable {
+    /// To be sent with everything that the page asks for.
+    let token: String
+    /// `nil`: the page asks for a name.
+    let person: String?
+    let store: String
+    /// The labels by their keys.
+    let choices: [LabelingKeys.Choice]
+    let models: [ModelSummary]
+    let jobs: [JobState]
+}
+
+extension Groups {
+    /// Messages that came meanwhile, such as by an import, find their templates.
+    func addNew() throws {
+        if try hasUngrouped() { _ = try update() }
+    }
 }

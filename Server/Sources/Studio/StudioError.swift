@@ -2,9 +2,13 @@
 
 /// Why an action was refused.
 public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// A name that labels cannot be stored under.
     case badName
+    /// No message has this number.
     case noMessage(Int64)
+    /// No model has this number, or it was not trained here and keeps its own file.
     case noModel(Int)
+    /// A word that is no label.
     case badLabel
     /// The message in front of the person is another one by now.
     case movedOn
@@ -12,8 +16,11 @@ public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
     case labelledSince
     /// One job at a time: this one runs.
     case busy(JobKind)
+    /// No job of this sort has ended well yet.
     case nothingFound(JobKind)
+    /// There is no labelled message to measure on.
     case noLabels
+    /// There is no labelled message to learn from.
     case nothingToLearnFrom
 
     public var description: String {
@@ -34,17 +41,6 @@ public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
         case .nothingFound(let kind): "expected \(kind.words) to be there, found none; start it first"
         case .nothingToLearnFrom: "expected labelled messages to learn from, found none; label some first"
         case .noLabels: "expected labelled messages to measure on, found none; label some first"
-        }
-    }
-
-    /// Whether what was asked for is not there, is in the way, or is wrong.
-    public enum Kind: Sendable { case missing, conflict, invalid }
-
-    public var kind: Kind {
-        switch self {
-        case .badName, .badLabel: .invalid
-        case .noMessage, .noModel, .nothingFound: .missing
-        case .movedOn, .labelledSince, .busy, .noLabels, .nothingToLearnFrom: .conflict
         }
     }
 }

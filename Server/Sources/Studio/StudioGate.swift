@@ -6,15 +6,15 @@ import Synchronization
 
 /// What a request says of itself, as far as it is asked.
 public struct StudioRequest: Sendable {
-    public var host: String?
-    /// Of the page that asks.
-    public var origin: String?
+    var host: String?
+    /// The page that asks.
+    var origin: String?
     /// `Sec-Fetch-Site`, which no page can forge; older browsers do not send it.
-    public var fetchSite: String?
+    var fetchSite: String?
     /// The session's cookie.
-    public var cookie: String?
+    var cookie: String?
     /// The session's token, in a header of its own that no form and no foreign page can send.
-    public var token: String?
+    var token: String?
 
     public init(host: String?, origin: String? = nil, fetchSite: String? = nil, cookie: String? = nil, token: String? = nil) {
         self.host = host
@@ -27,9 +27,13 @@ public struct StudioRequest: Sendable {
 
 /// Why a request is refused.
 public enum StudioRefusal: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The server is called by another name.
     case otherHost
+    /// Another page asks.
     case otherPage
+    /// The browser has no session.
     case noSession
+    /// The session's token is missing or another.
     case noToken
 
     public var description: String {
@@ -45,10 +49,10 @@ public enum StudioRefusal: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// A browser's session.
 public final class StudioSession: Sendable {
-    /// Of the cookie, which scripts cannot read.
+    /// The value of the cookie, which scripts cannot read.
     public let cookie = randomToken()
-    /// Of the header, which the page sends.
-    public let token = randomToken()
+    /// The value of the header, which the page sends.
+    let token = randomToken()
     private let name: Mutex<String?>
 
     init(person: String?) { name = Mutex(person) }
@@ -137,4 +141,13 @@ public final class StudioGate: Sendable {
 private func isEqual(_ a: String, _ b: String) -> Bool {
     let (a, b) = (Array(a.utf8), Array(b.utf8))
     return a.count == b.count && zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+}
+
+/// 256 random bits in hexadecimal: nobody guesses it.
+func randomToken() -> String {
+    var random = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in
+        let digits = String(random.next() as UInt64, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
 }

@@ -1,4 +1,4 @@
-// Studio: the page's files, which are part of the binary.
+// Studio: the page's files, which are part of the binary, and what a browser may do with them.
 
 import EvaluationPage
 
@@ -11,4 +11,12 @@ public enum StudioResources {
     public static let style = PackageResources.studio_css
     public static let script = PackageResources.studio_js
     public static let icon = PackageResources.studio_svg
+}
+
+/// The policies of the studio's pages (Content Security Policy Level 3).
+public enum StudioPolicy {
+    static let common = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    /// For the studio's own page, and for everything that is no page.
+    public static let page =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \(common)"
 }

@@ -8,24 +8,31 @@ import Statistics
 
 /// What a training has made.
 public struct TrainingOutcome: Sendable, Equatable, Codable {
-    public let model: ModelSummary
-    public let trainedOn: Int
+    let model: ModelSummary
+    let trainedOn: Int
     /// Labelled messages that were held out, to measure on.
-    public let heldOut: Int
+    let heldOut: Int
     /// Against the model that asked before; `nil` where there was none, or nothing is held out.
-    public let difference: ModelDifference?
+    let difference: ModelDifference?
 }
 
-extension Studio {
-    /// Trains a model of all labels but those held out; see `training`.
+/// Trains models on the labels of a store.
+public struct Training: Sendable {
+    let store: CorpusStore
+    let models: ModelShelf
+    let comparison: ModelComparison
+    let pace: LearningPace
+    let job: Job<TrainingOutcome>
+
+    /// Trains a model of all labels but those held out; see `outcome`.
     ///
     /// - Throws: `StudioError.busy`.
-    public func startTraining(_ settings: TrainingSettings = TrainingSettings()) throws(StudioError) {
-        let before = shelf.asking
-        try jobs.start(.training) { [self] job in
+    public func start(_ settings: TrainingSettings = TrainingSettings()) throws(StudioError) {
+        let before = models.asking
+        try job.start { job in
             var settings = settings
             settings.trainer = StoppableTrainer(settings.trainer, job)
-            try groupNewMessages()
+            try store.groups.addNew()
             var run = TrainingRun(settings), heldOut = 0
             try store.forEachMessage { stored in
                 guard let message = stored.labeled else { return }
@@ -39,21 +46,18 @@ extension Studio {
             card.trainedOn = sources.corpus.sorted { $0.key < $1.key }.map { "\($0.key) (\(counted($0.value, "message")))" }
             let trained = try run.finish(card: card) { job.advance($0, of: $1) }
             try job.check()
-            let model = try shelf.made(of: trained.bytes, trainedOn: count)
-            let difference = try before.flatMap { heldOut > 0 ? try self.difference($0, model, job) : nil }
+            let model = try models.made(of: trained.bytes, trainedOn: count)
+            let difference = try before.flatMap { heldOut > 0 ? try comparison.difference($0, model, job) : nil }
             let outcome = TrainingOutcome(
                 model: ModelSummary(model, isAsking: true), trainedOn: count, heldOut: heldOut, difference: difference)
             // Who cancels during the comparison has no new model either.
             try job.check()
-            shelf.add(model)
-            didLearn()
-            results.withLock { $0.training = outcome }
+            models.add(model)
+            pace.learned()
+            return outcome
         }
     }
 
     /// What the last training has made.
-    public func training() throws(StudioError) -> TrainingOutcome {
-        guard let outcome = results.withLock({ $0.training }) else { throw .nothingFound(.training) }
-        return outcome
-    }
+    public func outcome() throws(StudioError) -> TrainingOutcome { try job.last() }
 }

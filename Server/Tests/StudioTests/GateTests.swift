@@ -1,6 +1,6 @@
 // Who is let in.
 
-import CorpusStore
+@testable import CorpusStore
 import Testing
 
 @testable import Studio

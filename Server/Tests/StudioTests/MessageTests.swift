@@ -19,7 +19,7 @@ import Testing
         let studio = try folder.studio([try folder.model("a.spam")])
         var marked = 0
         for stored in try studio.messages {
-            let message = try studio.details(of: stored.number).message
+            let message = try studio.lookup.details(of: stored.number).message
             #expect(message.pieces.map(\.text).joined().unicodeScalars.elementsEqual(stored.message.body.unicodeScalars))
             marked += message.pieces.count { $0.mark != nil }
             for piece in message.pieces {
@@ -43,7 +43,7 @@ import Testing
     @Test func marksSpeakForJunkOrAgainst() throws {
         let folder = try StudioFolder([("", "Claim your free gift card now"), ("", "엄마가 김치 가져가라고 하셔")])
         let studio = try folder.studio([try folder.model("a.spam")])
-        let junk = try studio.details(of: 1).message, wanted = try studio.details(of: 2).message
+        let junk = try studio.lookup.details(of: 1).message, wanted = try studio.lookup.details(of: 2).message
         #expect(junk.verdict?.mostProbable == "junk" && junk.clues.contains { $0.side == "junk" && $0.weight.hasPrefix("+") })
         #expect(wanted.verdict?.mostProbable == "allow" && wanted.clues.first?.side == "wanted")
         #expect(wanted.pieces.contains { $0.mark == "wanted3" })
@@ -51,7 +51,7 @@ import Testing
         #expect(sum(junk) > 0 && sum(wanted) < 0)
         #expect(wanted.lang == "ko" && junk.lang == nil)
         // Without a model the text is whole.
-        #expect(try folder.studio().details(of: 1).message.pieces.map(\.text) == ["Claim your free gift card now"])
+        #expect(try folder.studio().lookup.details(of: 1).message.pieces.map(\.text) == ["Claim your free gift card now"])
     }
 
     @Test(arguments: [
@@ -59,7 +59,7 @@ import Testing
     ])
     func searchFindsWordsOfAnyScript(_ words: String, _ found: [Int64]) throws {
         let folder = try StudioFolder(Self.texts.filter { !$0.isEmpty }.map { ("", $0) })
-        #expect(try folder.studio().search(words).rows.map(\.id) == found)
+        #expect(try folder.studio().lookup.search(words).rows.map(\.id) == found)
     }
 
     @Test func similarMessagesComeWithTheirLabels() throws {
@@ -69,7 +69,7 @@ import Testing
             ("allow", "alpha beta gamma, then one two three four five six seven eight"),
             ("", "alpha beta gamma, and nothing else at all to say today"), ("allow", "nothing of that kind"),
         ])
-        let similar = try folder.studio().similar(to: 1)
+        let similar = try folder.studio().lookup.similar(to: 1)
         #expect(similar.templateLabels == ["junk": 1] && similar.template.map(\.id) == [2])
         // The nearest of other templates that has a label.
         #expect(similar.nearest.map(\.id) == [3] && similar.nearest[0].label == "allow")
@@ -79,13 +79,13 @@ import Testing
     @Test func aModelWithoutJunkMakesNoMarks() throws {
         let folder = try StudioFolder([("", InventedMessages.all[0].message.body)])
         let model = try folder.model("wanted.spam") { InventedMessages.all[$0].label != .junk }
-        let shown = try folder.studio([model]).details(of: 1).message
+        let shown = try folder.studio([model]).lookup.details(of: 1).message
         #expect(shown.verdict != nil && shown.clues.isEmpty && shown.pieces.allSatisfy { $0.mark == nil })
     }
 
     @Test(arguments: ["#2", "# 2", "#0,002"]) func aNumberFindsItsMessage(_ query: String) throws {
         let folder = try StudioFolder([("", "one two"), ("", "three four")]), studio = try folder.studio()
-        #expect(try studio.search(query).rows.map(\.id) == [2])
+        #expect(try studio.lookup.search(query).rows.map(\.id) == [2])
     }
 
     @Test func anErrorNeverHoldsAText() throws {
@@ -94,14 +94,14 @@ import Testing
         let studio = try folder.studio()
         var words: [String] = []
         func tried(_ body: () throws -> Void) { do { try body() } catch { words.append("\(error)") } }
-        tried { _ = try studio.details(of: 77) }
-        tried { _ = try studio.take(.label(secret), of: 1, by: "ann", .first) }
-        tried { _ = try studio.take(.label("junk"), of: 2, by: "ann", .first) }
-        tried { _ = try studio.ask("file \(secret)", .first) }
-        tried { _ = try studio.correct([SeenRow([1], from: secret)], to: "junk", by: "ann") }
-        tried { _ = try studio.doubts() }
-        tried { try studio.startReport(of: 5) }
-        try studio.startTraining(StudioFolder.settings)
+        tried { _ = try studio.lookup.details(of: 77) }
+        tried { _ = try studio.desk(of: "ann").take(.label(secret), of: 1, .first) }
+        tried { _ = try studio.desk(of: "ann").take(.label("junk"), of: 2, .first) }
+        tried { _ = try studio.desk(of: "file \(secret)").ask(.first) }
+        tried { _ = try studio.desk(of: "ann").correct([SeenRow([1], from: secret)], to: "junk") }
+        tried { _ = try studio.doubts.list() }
+        tried { try studio.report.start(of: 5) }
+        try studio.training.start(StudioFolder.settings)
         words.append(studio.ended(.training)?.problem ?? "trained")
         #expect(words.count == 8)
         for word in words { #expect(!word.contains("4711"), "\(word)") }

@@ -12,36 +12,36 @@ import Testing
     @Test func trainingAsksFromThenOnAndSaysWhatItChanged() throws {
         let folder = try StudioFolder.invented()
         let studio = try folder.studio([try folder.model("a.spam") { $0 % 5 == 0 }])
-        let front = try #require(try studio.ask("ann", .first).message)
+        let front = try #require(try studio.desk(of: "ann").ask(.first).message)
         #expect(front.verdict?.model == "a.spam")
-        try studio.startTraining(StudioFolder.settings)
+        try studio.training.start(StudioFolder.settings)
         #expect(studio.ended(.training)?.phase == .done)
-        let outcome = try studio.training()
+        let outcome = try studio.training.outcome()
         let labelled = try studio.messages.filter { $0.label != nil }
         #expect(outcome.trainedOn + outcome.heldOut == labelled.count && outcome.heldOut > 0)
         #expect(outcome.heldOut == labelled.count(where: HeldOut.holds))
-        #expect(studio.models.map(\.isAsking) == [false, true] && studio.models[1].isTrainedHere)
-        #expect(try studio.ask("ann", .first).message?.verdict?.model == "training 1")
+        #expect(studio.models.list.map(\.isAsking) == [false, true] && studio.models.list[1].isTrainedHere)
+        #expect(try studio.desk(of: "ann").ask(.first).message?.verdict?.model == "training 1")
         let difference = try #require(outcome.difference)
         #expect(difference.isOfHeldOut && difference.messages == outcome.heldOut)
         #expect(difference.first == "a.spam" && difference.second == "training 1" && !difference.sentence.isEmpty)
         #expect(difference.figures.count == 5 && difference.changed.count == difference.changedCount)
         for changed in difference.changed { #expect(changed.first != changed.second) }
         // The file can be taken home.
-        #expect(try ModelView.classes(of: studio.bytes(ofModel: 2)) == studio.models[1].labels)
-        #expect(throws: StudioError.noModel(1)) { try studio.bytes(ofModel: 1) }
+        #expect(try ModelView.classes(of: studio.models.bytes(of: 2)) == studio.models.list[1].labels)
+        #expect(throws: StudioError.noModel(1)) { try studio.models.bytes(of: 1) }
     }
 
     @Test func theMessageInFrontStaysThereWhenAModelIsTrained() throws {
         let folder = try StudioFolder.invented()
         let studio = try folder.studio([try folder.model("a.spam") { $0 % 5 == 0 }])
         // In this order or that, one of them is not the first.
-        let fronts = try ["ann", "ben", "zoe"].map { ($0, try #require(try studio.ask($0, .first).message?.id)) }
-        try studio.startTraining(StudioFolder.settings)
+        let fronts = try ["ann", "ben", "zoe"].map { ($0, try #require(try studio.desk(of: $0).ask(.first).message?.id)) }
+        try studio.training.start(StudioFolder.settings)
         #expect(studio.ended(.training)?.phase == .done)
         for (person, id) in fronts {
-            let next = try studio.take(.label("junk"), of: id, by: person, .first).next
-            #expect(try studio.stored(id).label == .junk && next.message?.verdict?.model == "training 1")
+            let next = try studio.desk(of: person).take(.label("junk"), of: id, .first).next
+            #expect(try studio.lookup.stored(id).label == .junk && next.message?.verdict?.model == "training 1")
         }
     }
 
@@ -58,15 +58,15 @@ import Testing
 
     @Test func withoutALabelOfEachKindTrainingSaysWhatIsMissing() throws {
         let folder = try StudioFolder([("junk", "win a prize"), ("", "see you")]), studio = try folder.studio()
-        try studio.startTraining(StudioFolder.settings)
+        try studio.training.start(StudioFolder.settings)
         let end = try #require(studio.ended(.training))
-        #expect(end.phase == .failed && end.problem?.contains("expected") == true && studio.models.isEmpty)
-        #expect(throws: StudioError.nothingFound(.training)) { try studio.training() }
+        #expect(end.phase == .failed && end.problem?.contains("expected") == true && studio.models.list.isEmpty)
+        #expect(throws: StudioError.nothingFound(.training)) { try studio.training.outcome() }
     }
 
     @Test func withoutALabelTrainingSaysToGiveSome() throws {
         let folder = try StudioFolder([("", "win a prize")]), studio = try folder.studio()
-        try studio.startTraining(StudioFolder.settings)
+        try studio.training.start(StudioFolder.settings)
         #expect(studio.ended(.training)?.problem == "\(StudioError.nothingToLearnFrom)")
     }
 
@@ -76,45 +76,45 @@ import Testing
         let trainer = WaitingTrainer()
         settings.trainer = trainer
         settings.threads = 1
-        try studio.startTraining(settings)
+        try studio.training.start(settings)
         trainer.begun.wait()
-        #expect(studio.jobStates.map(\.phase) == [.running])
-        #expect(throws: StudioError.busy(.training)) { try studio.startDoubts(StudioFolder.settings) }
-        studio.cancel(.doubts)
-        studio.cancel(.training)
+        #expect(studio.jobs.all.map(\.phase) == [.running])
+        #expect(throws: StudioError.busy(.training)) { try studio.doubts.start(StudioFolder.settings) }
+        studio.jobs.cancel(.doubts)
+        studio.jobs.cancel(.training)
         trainer.mayGoOn.signal()
         #expect(studio.ended(.training)?.phase == .cancelled)
         // The other fits were left out.
-        #expect(trainer.fits == 1 && studio.models.isEmpty)
-        #expect(throws: StudioError.nothingFound(.training)) { try studio.training() }
+        #expect(trainer.fits == 1 && studio.models.list.isEmpty)
+        #expect(throws: StudioError.nothingFound(.training)) { try studio.training.outcome() }
     }
 
     @Test func twoModelsAreComparedMessageByMessage() throws {
         let folder = try StudioFolder.invented()
         let paths = [try folder.model("a.spam") { $0 % 4 == 0 }, try folder.model("b.spam")]
         let studio = try folder.studio(paths)
-        try studio.startComparison(of: 1, with: 2)
+        try studio.comparison.start(1, 2)
         #expect(studio.ended(.comparison)?.phase == .done)
-        let found = try studio.comparison()
+        let found = try studio.comparison.difference()
         let labelled = try studio.messages.filter { $0.label != nil }
         #expect(!found.isOfHeldOut && found.messages == labelled.count && found.changedCount > 0)
         // The second one knows these messages.
         let lost = found.changed.filter { $0.change == "lost" }, won = found.changed.filter { $0.change == "won" }
         #expect(won.count > lost.count)
         for row in found.changed {
-            #expect(row.label == (try studio.stored(row.message)).label?.description)
+            #expect(row.label == (try studio.lookup.stored(row.message)).label?.description)
             #expect((row.change == "won") == (row.label.split(separator: "/")[0] == row.second))
         }
         let right = try #require(found.figures.first { $0.name == "Right action" })
         #expect(try #require(right.second.value) > #require(right.first.value) && right.first.of == labelled.count)
-        #expect(throws: StudioError.noModel(9)) { try studio.startComparison(of: 1, with: 9) }
+        #expect(throws: StudioError.noModel(9)) { try studio.comparison.start(1, 9) }
     }
 
     @Test func theReportIsAPageOfItsOwnUnderAStrictPolicy() throws {
         let folder = try StudioFolder.invented(), studio = try folder.studio([try folder.model("a.spam")])
-        try studio.startReport(of: 1)
+        try studio.report.start(of: 1)
         #expect(studio.ended(.report)?.phase == .done)
-        let report = try studio.report()
+        let report = try studio.report.last()
         let nonce = try #require(report.policy.firstMatch(of: /'nonce-([0-9a-f]{64})'/)?.1)
         #expect(report.html.contains("<style nonce=\"\(nonce)\">") && report.html.contains("<script nonce=\"\(nonce)\">"))
         #expect(
@@ -131,18 +131,18 @@ import Testing
         rows[3].0 = "junk"
         rows += [("allow", "Free MONEY 1"), ("junk", "free money 2")]
         let folder = try StudioFolder(rows), studio = try folder.studio()
-        try studio.startDoubts(StudioFolder.settings)
+        try studio.doubts.start(StudioFolder.settings)
         #expect(studio.ended(.doubts)?.phase == .done)
-        let list = try studio.doubts()
+        let list = try studio.doubts.list()
         #expect(list.labels == 26 && list.inDoubt >= 1)
         let doubt = try #require(list.rows.first { $0.messages.contains(4) })
         #expect(doubt.given == "junk" && doubt.suggested == "allow" && doubt.probability > 0.5)
         // What was corrected is settled.
-        _ = try studio.correct([SeenRow([4], from: "junk", textMark: doubt.text.mark)], to: "allow", by: "ann")
-        #expect(try !studio.doubts().rows.contains { $0.messages.contains(4) })
-        _ = try studio.undo(by: "ann")
-        #expect(try studio.doubts() == list)
-        let conflicts = try studio.conflicts()
+        _ = try studio.desk(of: "ann").correct([SeenRow([4], from: "junk", textMark: doubt.text.mark)], to: "allow")
+        #expect(try !studio.doubts.list().rows.contains { $0.messages.contains(4) })
+        _ = try studio.desk(of: "ann").undo()
+        #expect(try studio.doubts.list() == list)
+        let conflicts = try studio.lookup.conflicts()
         #expect(conflicts.texts >= 1)
         #expect(
             conflicts.rows.contains {

@@ -20,14 +20,14 @@ final class StudioFolder {
         url = FileManager.default.temporaryDirectory.appendingPathComponent("studio-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         path = url.appendingPathComponent("corpus.sqlite").path
-        _ = try CorpusStore(path: path, creates: true).add(file: try file(of: rows, ids: ids), ImportOptions())
+        _ = try CorpusStore(path: path, creates: true).imports.add(file: try file(of: rows, ids: ids), ImportOptions())
     }
 
     /// Another text, or label, for each row that has an id.
     func importAgain(_ rows: [(label: String, text: String)]) throws {
         var options = ImportOptions()
         options.again = true
-        _ = try CorpusStore(path: path).add(file: try file(of: rows, ids: true), options)
+        _ = try CorpusStore(path: path).imports.add(file: try file(of: rows, ids: true), options)
     }
 
     private func file(of rows: [(label: String, text: String)], ids: Bool) throws -> String {
@@ -64,7 +64,7 @@ final class StudioFolder {
 
     /// Runs something while another program writes to the store.
     func whileLocked(_ body: () throws -> Void) throws {
-        try CorpusStore(path: path).write { _ in try body() }
+        try CorpusStore(path: path).database.write { _ in try body() }
     }
 
     func studio(_ models: [String] = []) throws -> Studio { try Studio(store: path, models: models) }
@@ -82,7 +82,7 @@ final class StudioFolder {
 extension Studio {
     /// Waits for a job to end.
     func ended(_ kind: JobKind) -> JobState? {
-        while let state = jobStates.first(where: { $0.kind == kind }) {
+        while let state = jobs.all.first(where: { $0.kind == kind }) {
             if state.phase != .running { return state }
             Thread.sleep(forTimeInterval: 0.002)
         }

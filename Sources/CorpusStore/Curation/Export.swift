@@ -1,4 +1,4 @@
-// Store: messages out, in the formats of spreadsheets, programs and other tools.
+// Store: a message in the formats of spreadsheets, programs and other tools.
 
 import Corpus
 import Foundation
@@ -38,63 +38,13 @@ public struct ExportSummary: Sendable, Equatable {
     public internal(set) var labels: [Label] = []
 }
 
-extension CorpusStore {
-    /// Writes messages in the order of their ids.
-    ///
-    /// Labels and columns have the same numbers in every part, so that a model of one part reads
-    /// another.
-    ///
-    /// - Parameters:
-    ///   - part: the part of a split; `nil` for all messages.
-    ///   - format: how they are written.
-    ///   - takes: which messages of the part are written.
-    ///   - write: gets some lines at a time, each with its end.
-    /// - Throws: `StoreError`, and what `write` throws.
-    /// - Complexity: O(characters written); for svmlight O(characters of the store).
-    public func export(
-        _ format: ExportFormat, part: SplitPart? = nil, takes: (CorpusRow) -> Bool = { _ in true },
-        write: (String) throws -> Void
-    ) throws -> ExportSummary {
-        var summary = ExportSummary()
-        if format.numbersLabels {
-            let found = try labels()
-            summary.labels = Label.all.filter(found.contains)
-        }
-        let numbers = Dictionary(uniqueKeysWithValues: zip(summary.labels, 1...))
-        var columns = ColumnNumbers()
-        if format == .csv { try write("text,label,sender,country,lang,source,template,time,id,number\n") }
-        try forEachMessage(of: part) { stored, isOfPart in
-            // For messages outside the part too, so that a feature has the same column in every
-            // part.
-            let counts = format == .svmlight ? columns.counts(stored.message) : []
-            guard isOfPart, takes(stored.row) else { return }
-            guard stored.label != nil || format.takesUnlabelled else {
-                summary.leftOut += 1
-                return
-            }
-            summary.messages += 1
-            try write(stored.line(format, labelNumber: stored.label.flatMap { numbers[$0] } ?? 0, counts))
-        }
-        return summary
-    }
-
-    /// The labels that messages have now.
-    private func labels() throws -> Set<Label> {
-        var labels: Set<Label> = []
-        try read { db in
-            try CorpusStore.scan(db, readsText: false) { stored in
-                if let label = stored.label { labels.insert(label) }
-            }
-        }
-        return labels
-    }
-}
-
 extension StoredMessage {
+    /// The message in a format, with the ends of its lines.
+    ///
     /// - Parameters:
     ///   - labelNumber: the label's, where the format has numbers for labels.
     ///   - counts: of features, for svmlight.
-    fileprivate func line(_ format: ExportFormat, labelNumber: Int, _ counts: [(column: Int, count: Int)]) -> String {
+    func line(_ format: ExportFormat, labelNumber: Int, _ counts: [(column: Int, count: Int)]) -> String {
         let word = row.label?.description ?? "", message = row.message
         switch format {
         case .tsv: return "\(word)\t\(StoredMessage.spaced(message.body))\n"
@@ -143,15 +93,13 @@ extension StoredMessage {
 }
 
 /// Features to columns, from 1.
-private struct ColumnNumbers: ~Copyable {
-    private var reader = MessageReader(TokenizerSettings())
-    private var features = FeatureList()
+struct ColumnNumbers: ~Copyable {
+    private var features = FeatureReader()
     private var columns: [UInt64: Int] = [:]
 
     /// In ascending order, each once.
     mutating func counts(_ message: Message) -> [(column: Int, count: Int)] {
-        features.hashes.removeAll(keepingCapacity: true)
-        reader.read(message, into: &features)
+        features.read(message)
         var counts: [Int: Int] = [:]
         for hash in features.hashes {
             let column = columns[hash] ?? columns.count + 1
@@ -160,14 +108,4 @@ private struct ColumnNumbers: ~Copyable {
         }
         return counts.map { ($0.key, $0.value) }.sorted { $0.column < $1.column }
     }
-}
-
-extension String {
-    func replacingScalars(_ sign: String, with other: String) -> String {
-        guard utf8.contains(sign.utf8.first!) else { return self }
-        return String(unicodeScalars.replacing(sign.unicodeScalars, with: other.unicodeScalars))
-    }
-
-    /// In quotes, with inner quotes doubled: a field of CSV, a phrase of SQLite's full-text search.
-    var quoted: String { "\"" + replacingScalars("\"", with: "\"\"") + "\"" }
 }

@@ -1,4 +1,4 @@
-// Store: how a file is to be imported.
+// Store: how a file is to be imported, and what is on record of it afterwards.
 
 import Corpus
 import SpamFilter
@@ -31,4 +31,38 @@ public struct ImportOptions: Sendable {
         self.reading.throwsNotReceived = true
         self.reading.skipsBadRows = true
     }
+}
+
+/// A file that was imported.
+public struct ImportRecord: Sendable, Equatable, Encodable {
+    /// The number of the import, which tells imports of one name apart. It is never given again.
+    public let number: Int64
+    /// The name of the file.
+    public let name: String
+    /// The sources that its messages are of, in alphabetical order.
+    public let sources: [String]
+    /// When it was imported, in seconds since 1970.
+    public let importedAt: Int
+    /// How many rows the file has, good and bad.
+    public let rows: Int
+    /// How many messages it added.
+    public let added: Int
+    /// How many messages of earlier imports it changed.
+    public let updated: Int
+    /// How many rows were refused.
+    public let rejected: Int
+    /// How many of the messages that it added the store still has.
+    public let messages: Int
+}
+
+/// A row of a file that was left out.
+public struct RejectedRow: Sendable, Equatable, Encodable {
+    /// The number of the import.
+    let number: Int64
+    /// The name of its file.
+    public let name: String
+    /// From 1; 0 where the format has no lines.
+    public let line: Int
+    /// What was expected and found, without words of the row.
+    public let reason: String
 }

@@ -52,7 +52,7 @@ struct ImportRun {
         self.digest = digest
         let name = FileName.of(path)
         let firstID = try ImportRun.makeRoom(for: digest, db)
-        now = try max(CorpusStore.now, CorpusStore.lastChange(db) &+ 1)
+        now = try max(StoreDatabase.now, StoreDatabase.lastChange(db) &+ 1)
         try db.execute(
             sql: "INSERT INTO file VALUES (NULL, ?, ?, ?, '', '', ?, 0, 0, 0, ?, ?, ?, 0)",
             arguments: [name, digest.bytes, digest.length, now, options.masking != nil, options.masking?.check, firstID])
@@ -150,7 +150,7 @@ struct ImportRun {
             summary.timesLost += 1
             if dayOrder == nil, lost.orderClue == .either { summary.timesInEitherOrder += 1 }
         }
-        let identity = MessageIdentity.of(row.message, source: row.source, time: time)
+        let identity = StoredMessage.identity(of: row.message, source: row.source, time: time)
         if !source.wasEmpty {
             if let known = try knownMessages.find(
                 line: Int64(row.line), ownID: row.id, identity: identity, source: source.id, row.label)
@@ -253,7 +253,7 @@ struct ImportRun {
         return nil
     }
 
-    /// Of the rows that were added, those with the id of another one.
+    /// How many of the rows that were added have the id of another one.
     private func repeatedIDs() throws -> Int {
         guard summary.added > 0 else { return 0 }
         // They have the last numbers.
@@ -268,7 +268,7 @@ struct ImportRun {
 
     mutating func finish(_ reader: borrowing CorpusReader) throws -> ImportSummary {
         try addWaiting()
-        if messageUpdate.changesTexts { try CorpusStore.dropSearchIndex(db) }
+        if messageUpdate.changesTexts { try SearchIndex.drop(db) }
         summary.format = reader.format.name
         summary.encoding = reader.encoding.name
         summary.layout = reader.layout.description

@@ -19,7 +19,7 @@ struct KnownMessages {
     let isAgain: Bool
     private let db: Database
     private let fileID: Int64
-    /// Of earlier imports of the same bytes. Rows that share a line are left out.
+    /// The messages of earlier imports of the same bytes, by line. Shared lines are left out.
     private var places: [Int64: (id: Int64, source: Int64)] = [:]
     /// Those found by something else: a row that was refused before may be like another.
     private var foundElsewhere: Set<Int64> = []

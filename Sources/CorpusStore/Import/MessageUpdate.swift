@@ -44,7 +44,7 @@ struct MessageUpdate {
         new.language = row.language ?? old.language
         new.time = time.map { .at($0) } ?? old.time
         new.group = row.group ?? old.group
-        // Of one text under several ids the first is kept.
+        // One text under several ids keeps the first.
         new.id = known.isSameRow ? row.id ?? old.id : old.id ?? row.id
         guard new != old else { return false }
         if new.message.body != old.message.body {
@@ -62,7 +62,7 @@ struct MessageUpdate {
         write.bind(seconds.map { Int64($0) }, at: 5)
         write.bind(new.group, at: 6)
         write.bind(new.id, at: 7)
-        write.bind(MessageIdentity.of(new.message, source: new.source, time: seconds), at: 8)
+        write.bind(StoredMessage.identity(of: new.message, source: new.source, time: seconds), at: 8)
         write.bind(known.id, at: 9)
         try write.run(db)
         return true

@@ -20,7 +20,7 @@ final class PhoneDatabase: RecordFormat {
     /// `nil` after the last one.
     private var nextID: Int64? = .min
 
-    /// Of the texts that were read.
+    /// Counts the texts that were read.
     private let texts: TextMeter
 
     static func recognises(path: String) -> Bool { FileSignature(path: path) == .sqlite }
@@ -144,5 +144,5 @@ final class PhoneDatabase: RecordFormat {
 
 extension CorpusFormat {
     /// The sms.db of an iPhone.
-    public static let phoneDatabase = CorpusFormat("sms.db")
+    static let phoneDatabase = CorpusFormat("sms.db")
 }

@@ -10,7 +10,7 @@ struct PhoneFiles {
     let path: String
     /// `nil` where all changes are in the file.
     let log: String?
-    /// Of both.
+    /// The size of both.
     var bytes: Int { FileSize.of(path) + (log.map(FileSize.of) ?? 0) }
     private let asked: String
 

@@ -6,7 +6,7 @@ import Corpus
 /// One element below the root.
 struct XMLRecord {
     var bytes: ArraySlice<UInt8>
-    /// Of the file, from 1.
+    /// The line of the file, from 1.
     var line: Int
 }
 
@@ -26,7 +26,7 @@ final class XMLRecordReader {
     private var scan: Scan?
     /// No tag begins between `position` and this byte.
     private var withoutTag = 0
-    /// Of the XML declaration; UTF-8 where it names none that is known.
+    /// What the XML declaration says; UTF-8 where it names none that is known.
     private(set) var encoding = TextEncoding.utf8
 
     /// The longest message, with small pictures. A record that a chunk cuts is scanned again, so

@@ -33,7 +33,7 @@ struct CoverageOrder {
         let postings = vectors.postings(of: 0..<count)
         for row in 0..<count {
             cosines += postings.products(vectors.rows[row])
-            // Of a message without any feature, too.
+            // A message without any feature covers itself, too.
             cosines[row * count + row] = 1
         }
         for row in count..<count + known.count {
@@ -83,11 +83,10 @@ private struct FeatureVectors {
     private var featureCount = 0
 
     init(_ messages: [Message]) {
-        var reader = MessageReader(TokenizerSettings()), features = FeatureList()
+        var features = FeatureReader()
         var number: [UInt64: Int] = [:], frequency: [Int] = []
         for message in messages {
-            features.hashes.removeAll(keepingCapacity: true)
-            reader.read(Message(body: message.body), into: &features)
+            features.read(Message(body: message.body))
             var counts: [Int: Int] = [:]
             for hash in features.hashes {
                 let feature = number[hash] ?? frequency.count

@@ -1,4 +1,5 @@
-// Store: what a terminal or a page needs of a session, whoever labels, first or second.
+// Store: what a terminal or a page needs of a session, whoever labels, first or second, and when a
+// model learns from it.
 
 import SpamFilter
 
@@ -27,4 +28,18 @@ extension Labeling {
     /// labelled, or took the label back from.
     @discardableResult
     public mutating func apply(_ action: LabelingAction) throws(StoreError) -> Int { try apply(action, seen: nil) }
+}
+
+/// When a model learns from the labels of a session: after each 10, and each fifth more.
+public struct LabelingPace: Sendable {
+    private var next = 10
+
+    /// No label was given yet.
+    public init() {}
+
+    /// Whether it is time again, with so many labels.
+    public func isDue(_ labels: Int) -> Bool { labels >= next }
+
+    /// A model learns from so many labels, which sets the next time.
+    public mutating func learned(_ labels: Int) { next = labels + max(10, labels / 5) }
 }

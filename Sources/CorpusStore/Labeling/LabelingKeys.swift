@@ -20,7 +20,7 @@ public enum LabelingAction: Sendable, Equatable {
 /// one before them labels a whole template.
 public struct LabelingKeys: Sendable, Equatable {
     /// The action whose sub-action the next key chooses; `nil` where it chooses an action.
-    public private(set) var pending: Action?
+    private(set) var pending: Action?
     /// Whether the next label is one of the whole template.
     public private(set) var isForTemplate = false
 
@@ -48,19 +48,19 @@ public struct LabelingKeys: Sendable, Equatable {
     /// What a first key means, for a page that has keys of its own.
     public struct Choice: Sendable, Equatable, Codable {
         /// A key that completes an action.
-        public struct SubAction: Sendable, Equatable, Codable {
+        struct SubAction: Sendable, Equatable, Codable {
             /// The key, one character.
-            public let key: String
+            let key: String
             /// The label that both keys give.
-            public let label: String
+            let label: String
         }
 
         /// The key, one character.
-        public let key: String
+        let key: String
         /// The label of the action.
-        public let label: String
+        let label: String
         /// The labels that a second key completes; empty where the first one does.
-        public let subActions: [SubAction]
+        let subActions: [SubAction]
     }
 
     /// All labels by their keys: the actions, and behind some of them sub-actions. Space completes

@@ -163,7 +163,7 @@ public struct LabelingSession: Labeling, Sendable {
     /// no message is left.
     public func alike() throws(StoreError) -> [MessageAlike] {
         guard let id = queue.first?.id else { return [] }
-        return try store.unlabelled(alike: id)
+        return try store.groups.unlabelled(alike: id)
     }
 
     /// See `Labeling.apply(_:seen:)`. Labels that another person has given meanwhile stay: over the
@@ -187,8 +187,8 @@ public struct LabelingSession: Labeling, Sendable {
         // Where somebody else was quicker, their label is right for the repeats, too. A message
         // that is gone is not asked about.
         var isOpen: Bool?
-        let given = try store.give(label, to: [shown.id] + along, by: person, seen: seen.map { [shown.id: $0] } ?? [:]) {
-            id, _, label in
+        let marks = seen.map { [shown.id: $0] } ?? [:]
+        let given = try store.labels.give({ _ in label }, to: [shown.id] + along, by: person, seen: marks) { id, _, label in
             if id == shown.id { isOpen = label == nil }
             return isOpen == true && label == nil
         }
@@ -209,7 +209,9 @@ public struct LabelingSession: Labeling, Sendable {
 
     private mutating func undo() throws(StoreError) -> Int {
         guard let last = done.last else { return 0 }
-        let taken = try takeBack(last.labels)
+        let (messages, others) = try store.labels.takeBack(last.labels, by: person)
+        let taken = Set(messages)
+        othersCount += others
         done.removeLast()
         let isOpen = last.labels.isEmpty || taken.contains(last.shown.id)
         let along = taken.subtracting([last.shown.id])
@@ -218,16 +220,44 @@ public struct LabelingSession: Labeling, Sendable {
             + last.labels.lazy.map(\.id).filter(along.contains).map { Queued(id: $0, reason: .moreOfTemplate) }
         return along.count
     }
+}
 
-    /// - Returns: the messages whose label was taken back; others have a later one, or are gone.
-    private mutating func takeBack(_ labels: [GivenLabel]) throws(StoreError) -> Set<Int64> {
-        let revisions = Dictionary(uniqueKeysWithValues: labels.map { ($0.id, $0.revision) })
-        var others = 0
-        let taken = try store.give(nil, to: labels.map(\.id), by: person) { id, newest, _ in
-            if newest != revisions[id] { others += 1 }
-            return newest == revisions[id]
+/// Why a message is asked for: the first of these that holds.
+public enum LabelingReason: Sendable, Equatable {
+    /// One of its template was asked for before.
+    case moreOfTemplate
+    /// The model gives junk a quarter to three quarters.
+    case unsure
+    /// Nothing that is labelled, or comes before it, is much like it.
+    case newKind
+    /// The first of a template of several messages.
+    case firstOfTemplate
+    /// It is the most useful one that is left, and not much.
+    case left
+
+    /// - Parameters:
+    ///   - uncertainty: 0.5 and more where the odds are 3 to 1 or less; `nil` without a model.
+    ///   - covered: by labelled and earlier messages, 0...1.
+    init(before: Int, uncertainty: Double?, size: Int, covered: Float) {
+        if before > 0 {
+            self = .moreOfTemplate
+        } else if uncertainty ?? 0 >= 0.5 {
+            self = .unsure
+        } else if covered < 0.5 {
+            self = .newKind
+        } else {
+            self = size > 1 ? .firstOfTemplate : .left
         }
-        othersCount += others
-        return Set(taken.map(\.id))
+    }
+
+    /// The reason in a few words.
+    public var words: String {
+        switch self {
+        case .moreOfTemplate: "another one of a template"
+        case .unsure: "the model is unsure"
+        case .newKind: "a kind not labelled yet"
+        case .firstOfTemplate: "several messages are like it"
+        case .left: "nothing left tells more"
+        }
     }
 }

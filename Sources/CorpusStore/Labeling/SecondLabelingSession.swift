@@ -27,7 +27,7 @@ public struct SecondLabelingSession: Labeling, Sendable {
     public init(_ store: CorpusStore, person: String, seed: UInt64 = 1) throws(StoreError) {
         self.store = store
         self.person = person
-        queue = try store.firstLabels(except: person).sorted { $0.place(seed) < $1.place(seed) }[...]
+        queue = try SecondLabelingSession.firstLabels(store, except: person).sorted { $0.place(seed) < $1.place(seed) }[...]
     }
 
     public mutating func current() throws(StoreError) -> StoredMessage? {
@@ -43,38 +43,24 @@ public struct SecondLabelingSession: Labeling, Sendable {
         switch action {
         case .label(let label), .labelTemplate(let label):
             guard let message = queue.first else { return 0 }
-            guard let isGiven = try store.giveSecond(label, to: message, by: person, seen) else { return 0 }
+            guard let isGiven = try give(label, to: message, seen) else { return 0 }
             if isGiven { done.append((message, true)) }
             queue.removeFirst()
         case .skip:
             if let message = queue.popFirst() { done.append((message, false)) }
         case .undo:
             guard let last = done.last else { return 0 }
-            if last.isLabelled { try store.takeSecondBack(from: last.message.id, by: person) }
+            if last.isLabelled { try takeBack(from: last.message.id) }
             done.removeLast()
             queue = [last.message] + queue
         case .quit: break
         }
         return 0
     }
-}
 
-/// The label that a message has, by its revision.
-struct FirstLabel {
-    let id: Int64
-    let revision: Int64
-
-    func place(_ seed: UInt64) -> UInt64 {
-        var hash = SipHash(key: (seed, 8))
-        hash.add(UInt64(bitPattern: id))
-        return hash.value
-    }
-}
-
-extension CorpusStore {
     /// One message of each text that somebody else has labelled, and that the person has not.
-    fileprivate func firstLabels(except person: String) throws(StoreError) -> [FirstLabel] {
-        try read { db in
+    private static func firstLabels(_ store: CorpusStore, except person: String) throws(StoreError) -> [FirstLabel] {
+        try store.database.read { db in
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
@@ -85,7 +71,7 @@ extension CorpusStore {
             let known = Set(
                 try Int64.fetchAll(db, sql: "SELECT messageID FROM secondLabel WHERE givenBy = ?", arguments: [person]))
             var texts: Set<UInt64> = [], candidates: [(label: FirstLabel, text: UInt64)] = []
-            try CorpusStore.scan(db) { stored in
+            try StoredMessage.scan(db) { stored in
                 var hash = SipHash(key: (8, 0))
                 hash.add(stored.message.body)
                 if known.contains(stored.number) { texts.insert(hash.value) }
@@ -97,10 +83,8 @@ extension CorpusStore {
     }
 
     /// - Returns: whether the first label is there still; `nil` where the text is another one.
-    fileprivate func giveSecond(
-        _ label: Label, to message: FirstLabel, by person: String, _ seen: String?
-    ) throws(StoreError) -> Bool? {
-        try write { db in
+    private func give(_ label: Label, to message: FirstLabel, _ seen: String?) throws(StoreError) -> Bool? {
+        try store.database.write { db in
             let text = try String.fetchOne(db, sql: "SELECT text FROM message WHERE id = ?", arguments: [message.id])
             if let seen, let text, seen != StoredMessage.mark(ofText: text) { return nil }
             try db.execute(
@@ -108,14 +92,26 @@ extension CorpusStore {
                     INSERT OR REPLACE INTO secondLabel
                     SELECT messageID, ?, revision, ?, ? FROM label WHERE messageID = ? AND revision = ?
                     """,
-                arguments: [person, label.description, CorpusStore.now, message.id, message.revision])
+                arguments: [person, label.description, StoreDatabase.now, message.id, message.revision])
             return db.changesCount > 0
         }
     }
 
-    fileprivate func takeSecondBack(from id: Int64, by person: String) throws(StoreError) {
-        try write { db in
+    private func takeBack(from id: Int64) throws(StoreError) {
+        try store.database.write { db in
             try db.execute(sql: "DELETE FROM secondLabel WHERE messageID = ? AND givenBy = ?", arguments: [id, person])
         }
+    }
+}
+
+/// The label that a message has, by its revision.
+private struct FirstLabel {
+    let id: Int64
+    let revision: Int64
+
+    func place(_ seed: UInt64) -> UInt64 {
+        var hash = SipHash(key: (seed, 8))
+        hash.add(UInt64(bitPattern: id))
+        return hash.value
     }
 }

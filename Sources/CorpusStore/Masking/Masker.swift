@@ -42,7 +42,9 @@ final class Masker {
         for piece in Masker.pieces(of: scalars, spans) {
             let places = next.prefix { $0.range.lowerBound < piece.upperBound }
             next = next[places.endIndex...]
-            masked += choose(places, in: scalars[piece], originals) { result.saying($0) }
+            masked += choose(places, in: scalars[piece], originals) { candidate in
+                Message(body: candidate, sender: result.sender, receiverCountry: result.receiverCountry)
+            }
         }
         result.body = Masker.string(masked)
         guard !senderSpans.isEmpty else { return result }
@@ -224,15 +226,7 @@ final class Masker {
     }
 
     private static func string(_ scalars: [Unicode.Scalar]) -> String {
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: scalars)
-        return String(text)
-    }
-}
-
-extension Message {
-    fileprivate func saying(_ body: String) -> Message {
-        Message(body: body, sender: sender, receiverCountry: receiverCountry)
+        String(String.UnicodeScalarView(scalars))
     }
 }
 

@@ -19,34 +19,29 @@ public struct MaskingSummary: Sendable, Equatable, Encodable {
     static let mostNamed = 3
 }
 
-extension CorpusStore {
-    /// Masks every unmasked message; those that were masked before keep their surrogates. The
-    /// originals are overwritten in the tables, the index and the log.
+extension Masking {
+    /// Masks every unmasked message of a store; those that were masked before keep their
+    /// surrogates. The originals are overwritten in the tables, the index and the log.
     ///
     /// - Throws: `otherMaskSeed` where the store was masked with another seed, and the errors of
     ///   every write.
     /// - Complexity: O(bytes of the store), and as much room on the disk.
-    public func mask(_ masking: Masking) throws(StoreError) -> MaskingSummary {
-        let masker = Masker(masking)
-        let (changed, holding) = try writeForGood { db in try CorpusStore.maskAll(db, masker, masking) }
+    public func mask(_ store: CorpusStore) throws(StoreError) -> MaskingSummary {
+        let masker = Masker(self)
+        let (changed, holding) = try store.database.writeForGood { db in try maskAll(db, masker) }
         return MaskingSummary(changed: changed, holdingDigits: masker.holdingDigits, firstHoldingDigits: holding)
     }
 
     /// Returns how many messages changed, and the first that hold digits still.
-    private static func maskAll(
-        _ db: Database, _ masker: Masker, _ masking: Masking
-    ) throws -> (changed: Int, holding: [Int64]) {
-        try checkSeed(db, masking.check)
+    private func maskAll(_ db: Database, _ masker: Masker) throws -> (changed: Int, holding: [Int64]) {
+        try checkSeed(db)
         // Texts as bytes, both ways: GRDB's strings end at a NUL.
         let update = try RowWriter(db, sql: "UPDATE message SET text = ?, sender = ?, template = ?, identity = ? WHERE id = ?")
         let texts = try TextMeter(db)
         var changed = 0, last: Int64 = 0, holding: [Int64] = []
         while last < .max {
-            var page: [StoredMessage] = []
-            try scan(db, ids: last + 1...Int64.max, most: pageSize, texts: texts) { page.append($0) }
+            let page = try StoredMessage.page(db, from: last + 1, texts)
             guard let first = page.first?.number, let end = page.last?.number else { break }
-            // A damaged table may give the same rows again and again.
-            guard last < first, first <= end else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
             last = end
             let masked = try Set(
                 Int64.fetchAll(
@@ -64,41 +59,39 @@ extension CorpusStore {
                 update.bind(message.body, at: 1)
                 update.bind(message.sender, at: 2)
                 update.bind(group, at: 3)
-                update.bind(MessageIdentity.of(message, source: stored.source, time: stored.receivedAt), at: 4)
+                update.bind(StoredMessage.identity(of: message, source: stored.source, time: stored.receivedAt), at: 4)
                 update.bind(stored.number, at: 5)
                 try update.run(db)
             }
         }
-        try maskTraces(db, masking)
-        try dropSearchIndex(db)
+        try maskTraces(db)
+        try SearchIndex.drop(db)
         try db.execute(
             sql: """
                 UPDATE reject SET reason = 'a reason that masking has removed';
-                UPDATE file SET isMasked = 1, maskCheck = \(masking.check) WHERE NOT isMasked
+                UPDATE file SET isMasked = 1, maskCheck = \(check) WHERE NOT isMasked
                 """)
         return (changed, holding)
     }
 
     /// Throws where the store was masked with another seed.
-    static func checkSeed(_ db: Database, _ check: Int64) throws {
+    func checkSeed(_ db: Database) throws {
         let others = try Bool.fetchOne(
             db, sql: "SELECT 1 FROM file WHERE maskCheck >= 0 AND maskCheck <> ? LIMIT 1", arguments: [check])
         if check != Masking.forgotten, others != nil { throw StoreError.otherMaskSeed }
     }
-}
 
-extension CorpusStore {
     /// After the messages of a store were masked, and before its files are noted as masked.
-    static func maskTraces(_ db: Database, _ masking: Masking) throws {
+    private func maskTraces(_ db: Database) throws {
         for row in try Row.fetchAll(db, sql: "SELECT id, digest FROM file WHERE NOT isMasked") {
             try db.execute(
                 sql: "UPDATE file SET digest = ? WHERE id = ?",
-                arguments: [masking.digest(of: try row.value(1)), try row.value(0) as Int64])
+                arguments: [digest(of: try row.value(1)), try row.value(0) as Int64])
         }
         // As after an import of the masked messages. Most keep their features, and so their side of
         // a split.
         var keys: [Int64: UInt64] = [:], search = TemplateKey()
-        try scan(db) { stored in
+        try StoredMessage.scan(db) { stored in
             if let group = stored.groupNumber, keys[group] == nil { keys[group] = search.key(of: stored.message) }
         }
         for group in try Int64.fetchAll(db, sql: "SELECT id FROM templateGroup") {
@@ -106,11 +99,9 @@ extension CorpusStore {
                 sql: "UPDATE templateGroup SET key = ? WHERE id = ?",
                 arguments: [Int64(bitPattern: keys[group] ?? 0), group])
         }
-        try forgetTrainings(db)
+        try ModelRun.forgetMessages(db)
     }
-}
 
-extension Masking {
     /// Tells a file as its own digest does, to those who have the key.
     func digest(of digest: Data) -> Data {
         var bytes = Data()

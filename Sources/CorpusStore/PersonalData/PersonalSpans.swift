@@ -19,7 +19,13 @@ enum PersonalSpans {
     /// In order, without overlaps.
     static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
         let hasCode = CodeWords.occur(in: text)
-        return joined(numbered(in: text, hasCode: hasCode), NameSpans.find(in: text), text)
+        return joined(numbered(in: text, hasCode: hasCode), names(in: text), text)
+    }
+
+    /// Names next to salutations and titles. Each script has a file. Names elsewhere are not found.
+    static func names(in text: [Unicode.Scalar]) -> [PersonalSpan] {
+        LatinNames.find(in: text) + HangulNames.find(in: text) + HanNames.find(in: text) + JapaneseNames.find(in: text)
+            + ThaiNames.find(in: text)
     }
 
     /// The spans of a sender, which is no sentence: names in it are not told from brands.
@@ -97,5 +103,22 @@ enum PersonalSpans {
 
     private static func precedes(_ a: PersonalSpan, _ b: PersonalSpan) -> Bool {
         (a.range.lowerBound, -a.range.upperBound) < (b.range.lowerBound, -b.range.upperBound)
+    }
+}
+
+/// The run of a script before a place, as far back as a name may begin: scripts without spaces
+/// share the search for where that is.
+enum NameRun {
+    /// At most `limit` + 1 back: a longer run is no name.
+    static func start(
+        before end: Int, _ text: [Unicode.Scalar], limit: Int, _ isPart: (Unicode.Scalar) -> Bool
+    ) -> Int {
+        var start = end
+        while start > 0, end - start <= limit, isPart(text[start - 1]) { start -= 1 }
+        return start
+    }
+
+    static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(scalars))
     }
 }

@@ -23,7 +23,7 @@ public enum SplitUnit: String, Sendable, CaseIterable {
 /// A part of a split.
 public struct SplitPart: Sendable, Equatable {
     /// Which part of a split.
-    public enum Side: Sendable, Equatable {
+    enum Side: Sendable, Equatable {
         /// The part to train on.
         case train
         /// The part to report on, once.
@@ -35,9 +35,9 @@ public struct SplitPart: Sendable, Equatable {
     }
 
     /// The name of the split.
-    public var split: String
+    let split: String
     /// Which part of it.
-    public var side: Side
+    let side: Side
 
     /// The part of a name: `train`, `test`, `fold2` or `train-fold2`. `nil` for any other.
     public init?(_ name: String, of split: String = Split.defaultName) {
@@ -70,18 +70,18 @@ public struct Split: Sendable, Equatable {
     public static let defaultName = "main"
 
     /// The name that the split is asked for by.
-    public var name: String
+    let name: String
     /// The unit that is never divided.
-    public var by: SplitUnit
+    let by: SplitUnit
     /// The share of the messages of every label that is test, in 0...1.
-    public var testShare: Double
+    let testShare: Double
     /// How many folds the training part has; 0 for none.
-    public var folds: Int
+    let folds: Int
     /// The seed of the hash by which units are drawn: another seed, other parts.
-    public var seed: UInt64
+    let seed: UInt64
     var thresholds: [String: Double] = [:]
 
-    /// A split that is not made yet: `CorpusStore.make` looks at the messages. That numbers are in
+    /// A split that is not made yet: `Splits.make` looks at the messages. That numbers are in
     /// range is not checked.
     public init(name: String = Split.defaultName, by: SplitUnit, testShare: Double, folds: Int = 0, seed: UInt64 = 1) {
         self.name = name
@@ -182,31 +182,5 @@ struct SplitRule {
         var hash = SipHash(key: (6, 0))
         hash.add(text)
         return hash.value
-    }
-}
-
-extension CorpusStore {
-    /// Hands over each message of one part of a split, or all of them, in the order of their ids.
-    ///
-    /// - Throws: `StoreError.noSplit` or `noPart` for a part that there is not, other errors of the
-    ///   store, and what `body` throws.
-    /// - Complexity: O(messages); a million in about a second. A part takes 40 bytes a group, and
-    ///   one by template groups new messages first.
-    public func forEachMessage(part: SplitPart? = nil, _ body: (StoredMessage) throws -> Void) throws {
-        try forEachMessage(of: part) { stored, isOfPart in
-            if isOfPart { try body(stored) }
-        }
-    }
-
-    /// Hands over all messages, each with whether it is of the part.
-    func forEachMessage(of part: SplitPart?, _ body: (StoredMessage, _ isOfPart: Bool) throws -> Void) throws {
-        var rule = try part.map { try self.rule(of: $0) }
-        do {
-            try database.read { db in
-                try CorpusStore.scan(db) { stored in try body(stored, rule?.holds(stored) ?? true) }
-            }
-        } catch let error where StoreError.isOfSQLite(error) {
-            throw problem(error)
-        }
     }
 }

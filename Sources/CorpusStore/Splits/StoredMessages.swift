@@ -7,13 +7,13 @@ import GRDB
 ///
 /// One thread at a time reads.
 public final class StoredMessages {
-    private let store: CorpusStore
+    private let database: StoreDatabase
     private let reader: any DatabaseReader
     private let texts: TextMeter
     private var rule: SplitRule?
     /// The next message is the last one.
     private var page: [StoredMessage] = []
-    /// Of the next page; `nil` after the last.
+    /// Where the next page begins; `nil` after the last.
     private var nextID: Int64? = 0
 
     /// - Parameters:
@@ -23,13 +23,13 @@ public final class StoredMessages {
     /// - Throws: `StoreError.noSplit` or `noPart` for a part that there is not, and other errors of
     ///   the store.
     public init(_ store: CorpusStore, part: SplitPart? = nil) throws(StoreError) {
-        self.store = store
+        database = store.database
         do {
-            rule = try part.map { try store.rule(of: $0) }
-            reader = try store.snapshot()
+            rule = try part.map { try store.splits.rule(of: $0) }
+            reader = try database.snapshot()
             texts = try reader.unsafeRead { try TextMeter($0) }
         } catch {
-            throw store.problem(error)
+            throw database.problem(error)
         }
     }
 
@@ -39,20 +39,15 @@ public final class StoredMessages {
     /// The next message; `nil` at the end. A million take about a second.
     public func next() throws(StoreError) -> StoredMessage? {
         while page.isEmpty, let start = nextID {
-            do { try fetch(from: start) } catch { throw store.problem(error) }
+            do { try fetch(from: start) } catch { throw database.problem(error) }
         }
         return page.popLast()
     }
 
     private func fetch(from start: Int64) throws {
-        var found: [StoredMessage] = []
-        try reader.unsafeRead { db in
-            try CorpusStore.scan(db, ids: start...Int64.max, most: CorpusStore.pageSize, texts: texts) { found.append($0) }
-        }
+        let found = try reader.unsafeRead { try StoredMessage.page($0, from: start, texts) }
         nextID = nil
         guard let last = found.last?.number else { return }
-        // A damaged table may give the same rows again and again.
-        guard last >= start else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         nextID = last == .max ? nil : last + 1
         page = found.filter { rule?.holds($0) ?? true }
         page.reverse()

@@ -1,27 +1,23 @@
-// Store: one SQLite file of messages. Opens it and brings its tables up to date.
+// Store: one SQLite file of messages, opened, read and counted. Each subject beyond that is a value
+// over the same database, declared in its room: imports, groups, splits, labels, curation.
 
 import Corpus
-import Foundation
-import GRDB
 import SpamFilter
 
 /// Messages with their labels, sources, template groups and splits, in one file.
 ///
 /// ```swift
 /// let store = try CorpusStore(path: "corpus.sqlite", creates: true)
-/// let summary = try store.add(file: "messages.csv", ImportOptions())
+/// let summary = try store.imports.add(file: "messages.csv", ImportOptions())
 /// try store.forEachMessage { message in … }
 /// ```
 ///
 /// Each change is one transaction: after a crash or on a full disk it is there completely or not at
 /// all. Writers wait for each other, readers for none (WAL).
-public final class CorpusStore: Sendable {
+public struct CorpusStore: Sendable {
+    let database: StoreDatabase
     /// The path as it was given.
-    public let path: String
-    let database: any DatabaseWriter
-    private let readsOnly: Bool
-    private let file: StoreFile
-    private let wait: WriterWait
+    public var path: String { database.path }
 
     /// Opens a store, and brings an older one up to date.
     ///
@@ -33,177 +29,50 @@ public final class CorpusStore: Sendable {
     ///     groups for a part. A store of an older release is always brought up to date.
     ///   - wait: for another process that writes.
     /// - Throws: `StoreError`, such as `missing`, `notAStore`, `newer`, `damaged` or `busy`.
-    public convenience init(
+    public init(
         path: String, creates: Bool = false, readsOnly: Bool = false, wait: WriterWait = WriterWait()
     ) throws(StoreError) {
-        try self.init(path: path, StoreFile(path, creates: creates), creates: creates, readsOnly: readsOnly, wait)
+        let file = try StoreFile(path, creates: creates)
+        database = try StoreDatabase(path: path, file, creates: creates, readsOnly: readsOnly, wait)
     }
 
-    private init(path: String, _ file: StoreFile, creates: Bool, readsOnly: Bool, _ wait: WriterWait) throws(StoreError) {
-        self.path = path
-        self.file = file
-        self.readsOnly = readsOnly
-        self.wait = wait
-        do {
-            let configuration = CorpusStore.configuration(wait)
-            database = try (readsOnly ? CorpusStore.openToRead : CorpusStore.open)(file.path, configuration)
-            switch try database.read(Schema.state) {
-            case .current: break
-            case .empty where !creates: throw StoreError.notAStore(path: path)
-            case .empty: try write { try Schema.migrate($0) }
-            case .older where readsOnly: _ = try toWrite()
-            case .older:
-                try check()
-                try write { try Schema.migrate($0) }
-            case .newer: throw StoreError.newer(path: path)
-            case .other: throw StoreError.notAStore(path: path)
-            }
-            try check()
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && !CorpusStore.isWritable(file.path) {
-            // The file is there. With a log, it is read through one more, which cannot be made.
-            throw .readOnly(path: path)
-        } catch {
-            throw StoreError(error, path: path, waited: wait.seconds)
-        }
+    /// Whether a file says that it is a store. SQLite does not open it: it would obey what lies
+    /// beside the file.
+    public static func isStore(_ path: String) -> Bool { DatabaseHead(path: path)?.applicationID == Schema.applicationID }
+
+    /// One message; `nil` without one of this number.
+    public func message(_ number: Int64) throws(StoreError) -> StoredMessage? { try database.message(number) }
+
+    /// Hands over each message, in the order of their numbers.
+    ///
+    /// - Throws: errors of the store, and what `body` throws.
+    /// - Complexity: O(messages); a million in about a second.
+    public func forEachMessage(_ body: (StoredMessage) throws -> Void) throws { try database.forEachMessage(body) }
+
+    /// The numbers of the messages that are meant, each once, in ascending order.
+    ///
+    /// - Throws: `StoreError.noMessage`, `noImport` or `severalImports` where something that was
+    ///   named is not there, or there more than once.
+    public func numbers(of choice: MessageChoice) throws(StoreError) -> [Int64] {
+        try database.read { try choice.numbers($0, path: database.path) }
     }
 
-    /// What an error of SQLite means here.
-    func problem(_ error: any Error) -> StoreError { StoreError(error, path: path, waited: wait.seconds) }
+    /// Counts everything and has SQLite check every page.
+    ///
+    /// - Complexity: O(bytes of the store).
+    public func statistics() throws(StoreError) -> StoreStatistics { try database.read { try StoreStatistics($0) } }
 
-    private static func configuration(_ wait: WriterWait) -> Configuration {
-        var configuration = Configuration()
-        configuration.busyMode = .callback { tries in wait.again(after: tries) }
-        configuration.prepareDatabase { db in
-            db.distrustFile()
-            // A cache of 64 MiB, the rest in the file.
-            try db.execute(sql: "PRAGMA cache_size = -65536; PRAGMA temp_store = FILE")
-        }
-        return configuration
-    }
-
-    private func check() throws {
-        try database.read { try StoreCheck.check($0, path: path, writes: !readsOnly) }
-    }
-
-    /// A pool writes once to a log that is empty. Where two processes do that at once, SQLite does
-    /// not wait, in any busy mode.
-    private static func open(_ path: String, _ configuration: Configuration) throws -> any DatabaseWriter {
-        var triesLeft = 1000
-        while true {
-            do {
-                let pool = try DatabasePool(path: path, configuration: configuration)
-                // A reported import survives a power cut: one fsync a file. A pool asks for less.
-                try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-                return pool
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && triesLeft > 0 {
-                triesLeft -= 1
-                Thread.sleep(forTimeInterval: 0.01)
-            }
-        }
-    }
-
-    private static func openToRead(_ path: String, _ configuration: Configuration) throws -> any DatabaseWriter {
-        var configuration = configuration
-        configuration.allowsUnsafeTransactions = true
-        if isWritable(path) {
-            // Readers and writers share two more files, which the last of them removes. A pool
-            // would write at once.
-            do {
-                let queue = try DatabaseQueue(path: path, configuration: configuration)
-                _ = try queue.read(Schema.state)
-                return queue
-            } catch let error as DatabaseError where error.findsNoRoomToShare {}
-        }
-        configuration.readonly = true
-        // Where these files cannot be made, SQLite reads only a file that is declared immutable.
-        let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? NSNumber
-        let isAtRest = log == nil || log == 0
-        let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
-        return try DatabaseQueue(path: isAtRest ? address : path, configuration: configuration)
-    }
-
-    /// Whether the file can be changed, and others made beside it.
-    private static func isWritable(_ path: String) -> Bool {
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        return [path, folder].allSatisfy(FileManager.default.isWritableFile)
-    }
-
-    /// The same store, to be changed. The file is not looked at again: closing it would take the
-    /// locks of the connection that is open.
-    private func toWrite() throws(StoreError) -> CorpusStore {
-        try CorpusStore(path: path, file, creates: false, readsOnly: false, wait)
-    }
-
-    /// Brings up to date what reading needs, such as an index, on its first use.
-    func update(_ body: (CorpusStore) throws -> Void) throws {
-        try body(readsOnly ? toWrite() : self)
-    }
-
-    /// The store as it is now, for reading that goes on between calls.
-    func snapshot() throws -> any DatabaseReader {
-        if let pool = database as? DatabasePool { return try pool.makeSnapshot() }
-        // Its connection is read by one at a time, and closed with its transaction.
-        try database.unsafeRead { db in
-            if !db.isInsideTransaction { try db.beginTransaction(.deferred) }
-        }
-        return database
-    }
-
-    func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        do { return try database.read(body) } catch { throw problem(error) }
-    }
-
-    func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        do {
-            return try database.writeWithoutTransaction { db in
-                // Immediate: a second writer waits here, before it has read anything that may
-                // change.
-                var value: Value?
-                try db.inTransaction(.immediate) {
-                    value = try body(db)
-                    guard !file.isReplaced else { throw StoreError.replaced(path: path) }
-                    return .commit
-                }
-                return value!
-            }
-        } catch {
-            if case .replaced? = error as? StoreError {
-                // The log of the old file would be taken for the new one's.
-                _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-            }
-            throw problem(error)
-        }
+    /// Keeps a record of a training.
+    ///
+    /// - Parameters:
+    ///   - corpus: what the model was trained on.
+    ///   - settings: everything needed to train the model again, as JSON.
+    ///   - metrics: the figures that training reported, as JSON.
+    public func record(settings: String, metrics: String, of corpus: CorpusDigest) throws(StoreError) {
+        try database.write { try ModelRun.add($0, settings: settings, metrics: metrics, corpus) }
     }
 
     /// Removes a store that was made here and that no file was imported into: a failed import
     /// leaves nothing behind.
-    public func removeIfUnused() {
-        guard file.isNew else { return }
-        // The transaction keeps others from adding something before the file is gone. Whoever
-        // waits for its end finds then that it is.
-        _ = try? write { db in
-            if try Int.fetchOne(db, sql: "SELECT max(id) FROM file") == nil { file.remove() }
-        }
-    }
-
-    /// Writes, and leaves nothing of what was changed or removed in the file, nor in its log.
-    ///
-    /// - Complexity: O(bytes of the store), and as much room on the disk.
-    func writeForGood<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        do {
-            try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA secure_delete = ON") }
-            let value = try write(body)
-            try database.writeWithoutTransaction { db in
-                // Removes the old pages and the log of the change.
-                try db.execute(sql: "VACUUM")
-                try db.checkpoint(.truncate)
-            }
-            return value
-        } catch {
-            throw problem(error)
-        }
-    }
-
-    /// Seconds since 1970.
-    static var now: Int { Int(Date().timeIntervalSince1970) }
+    public func removeIfUnused() { database.removeIfUnused() }
 }

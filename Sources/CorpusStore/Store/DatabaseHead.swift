@@ -49,9 +49,3 @@ struct DatabaseHead {
         return page
     }()
 }
-
-extension CorpusStore {
-    /// Whether a file says that it is a store. SQLite does not open it: it would obey what lies
-    /// beside the file.
-    public static func isStore(_ path: String) -> Bool { DatabaseHead(path: path)?.applicationID == Schema.applicationID }
-}

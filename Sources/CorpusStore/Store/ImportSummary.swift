@@ -5,11 +5,11 @@ import Corpus
 /// The result of an import.
 public struct ImportSummary: Sendable, Equatable {
     /// The format that was found, such as `csv`.
-    public var format = ""
+    var format = ""
     /// The encoding that was found.
-    public var encoding = ""
+    var encoding = ""
     /// How columns were found, for people; see `FileLayout.description`.
-    public var layout = ""
+    var layout = ""
     /// All columns of the file: `v1, v2, column 3`; empty where its format has none.
     public var columns = ""
     /// Whether the first row of a table was read as a message.
@@ -23,7 +23,7 @@ public struct ImportSummary: Sendable, Equatable {
     /// Words in the place of labels that are none.
     public var unknownLabels = UnknownLabels()
     /// How many rows have a label of their own.
-    public var withLabel = 0
+    var withLabel = 0
     /// How many rows the file has, good and bad.
     public var rows = 0
     /// How many messages are new to the store.
@@ -32,7 +32,7 @@ public struct ImportSummary: Sendable, Equatable {
     public var known = 0
     /// How many known messages had no label and now have the file's.
     public var labelled = 0
-    /// How many known messages had another label before: see `CorpusStore.conflicts`.
+    /// How many known messages had another label before: see `Curation.conflicts`.
     public var contradicted = 0
     /// How many known messages were changed, where a file is read again: their label, or what else
     /// the store has of them.
@@ -86,17 +86,12 @@ public struct ImportSummary: Sendable, Equatable {
     /// Rows that were refused, for any reason.
     public private(set) var rejected = 0
     /// How many rows were refused for each reason, a sentence for people.
-    public private(set) var reasons: [String: Int] = [:]
+    private(set) var reasons: [String: Int] = [:]
     /// Others are counted together: a file may misspell its labels in many ways.
     private static let mostReasons = 1000
     /// The name under which the same bytes were imported before, and nothing was read; `nil` where
     /// they were not.
     public var importedBefore: String?
-
-    /// Nothing imported yet.
-    public init() {}
-
-    init(importedBefore: String) { self.importedBefore = importedBefore }
 
     mutating func reject(_ reason: String) {
         rows += 1

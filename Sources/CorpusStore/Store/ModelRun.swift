@@ -33,27 +33,20 @@ public struct CorpusDigest: Sendable {
     var bytes: Data { withUnsafeBytes(of: hash.value.bigEndian) { Data($0) } }
 }
 
-extension CorpusStore {
+/// A training on record.
+enum ModelRun {
+    static func add(_ db: Database, settings: String, metrics: String, _ corpus: CorpusDigest) throws {
+        try db.execute(
+            sql: "INSERT INTO modelRun VALUES (NULL, ?, ?, ?, ?, ?)",
+            arguments: [StoreDatabase.now, settings, corpus.bytes, corpus.messages, metrics])
+    }
+
     /// Forgets which messages models were trained on. Their cards have hashes of some.
-    static func forgetTrainings(_ db: Database) throws {
+    static func forgetMessages(_ db: Database) throws {
         try db.execute(
             sql: """
                 UPDATE modelRun SET corpusDigest = x'',
                     settings = CASE WHEN json_valid(settings) THEN json_remove(settings, '$.sample') ELSE '{}' END
                 """)
-    }
-
-    /// Keeps a record of a training.
-    ///
-    /// - Parameters:
-    ///   - corpus: what the model was trained on.
-    ///   - settings: everything needed to train the model again, as JSON.
-    ///   - metrics: the figures that training reported, as JSON.
-    public func record(settings: String, metrics: String, of corpus: CorpusDigest) throws(StoreError) {
-        try write { db in
-            try db.execute(
-                sql: "INSERT INTO modelRun VALUES (NULL, ?, ?, ?, ?, ?)",
-                arguments: [CorpusStore.now, settings, corpus.bytes, corpus.messages, metrics])
-        }
     }
 }

@@ -68,7 +68,7 @@ struct StoreFile {
             var status = stat()
             return fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
         }
-        // Of two that make one store, the second must not write over what the first has added.
+        // Where two make one store, the second must not write over what the first has added.
         let began = ContinuousClock.now
         while isEmpty(), flock(file, LOCK_EX | LOCK_NB) != 0 {
             guard ContinuousClock.now - began < .seconds(lockSeconds) else {
@@ -106,6 +106,14 @@ enum FileKind {
             return
         }
         self = status.st_mode & S_IFMT == S_IFREG ? .plain : .other
+    }
+}
+
+enum FileSize {
+    /// In bytes, links followed; 0 for what is not there.
+    static func of(_ path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 }
 

@@ -26,9 +26,7 @@ public struct StoredMessage: Sendable {
 
     /// When it was received, in seconds since 1970; `nil` where it is not known.
     public var receivedAt: Int? { row.time?.seconds() }
-}
 
-extension StoredMessage {
     /// Tells one text from another, so that a person labels what they have read: a hash in
     /// hexadecimal digits.
     public var textMark: String { StoredMessage.mark(ofText: row.message.body) }
@@ -38,19 +36,31 @@ extension StoredMessage {
         hash.add(text)
         return String(hash.value, radix: 16)
     }
-}
 
-extension CorpusStore {
-    /// One message; `nil` without one of this id.
-    public func message(_ id: Int64) throws(StoreError) -> StoredMessage? {
-        var found: StoredMessage?
-        try read { db in try CorpusStore.scan(db, ids: id...id) { found = $0 } }
-        return found
+    /// How a message is recognised when its file is read again: equal for messages with the same
+    /// source, text, sender and time.
+    static func identity(of message: Message, source: String, time: Int?) -> Int64 {
+        var hash = SipHash(key: (1, 0))
+        hash.add(source)
+        hash.add(message.body)
+        hash.add(message.sender ?? "")
+        hash.add(UInt64(bitPattern: Int64(time ?? .min)))
+        return Int64(bitPattern: hash.value)
     }
 
-    /// As many messages as are held, or changed, at once.
-    static let pageSize = (messages: 1000, bytes: 4 << 20)
+    /// The messages from an id on, as many as are held, or changed, at once; none at the end.
+    static func page(_ db: Database, from id: Int64, _ texts: TextMeter) throws -> [StoredMessage] {
+        var page: [StoredMessage] = []
+        try scan(db, ids: id...Int64.max, most: (messages: 1000, bytes: 4 << 20), texts: texts) { page.append($0) }
+        // A damaged table may give the same rows again and again.
+        guard id <= page.first?.number ?? id, page.first?.number ?? 0 <= page.last?.number ?? 0 else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+        }
+        return page
+    }
 
+    /// Reads messages in the order of their ids.
+    ///
     /// - Parameters:
     ///   - ids: the messages to read.
     ///   - readsText: `false` leaves out everything but labels, groups, sources and times, for
@@ -93,7 +103,7 @@ extension CorpusStore {
 private struct LabelRows {
     private let rows: RowReader
     private let words = LabelWords()
-    /// Of the row that was read last; `.max` at the end.
+    /// The message of the row that was read last; `.max` at the end.
     private var id: Int64 = .min
 
     init(_ db: Database, ids: ClosedRange<Int64>, _ texts: TextMeter) throws {

@@ -8,7 +8,7 @@ public struct WriterWait: Sendable {
     /// takes that long.
     public var seconds = 3600
     /// Called once in a wait of 0.3 seconds or more, which a person would notice.
-    public var tell: @Sendable () -> Void
+    let tell: @Sendable () -> Void
 
     /// `tell` is called once, when a wait has become long.
     public init(tell: @escaping @Sendable () -> Void = {}) { self.tell = tell }

@@ -14,7 +14,7 @@ extension TrainingOverlap {
     init(of test: [LabeledMessage], with training: [LabeledMessage], from paths: [String]) {
         // Of one store its own groups are taken: the parts of a split by template share none.
         let stores = paths.filter { CorpusStore.isStore($0) }
-        let groups = CorpusStore.templateGroups(
+        let groups = Groups.places(
             of: training + test, keepsGroups: stores.allSatisfy { isSameFile($0, stores[0]) })
         let seen = Set(groups.prefix(training.count))
         let alike = groups.dropFirst(training.count).filter(seen.contains)

@@ -49,10 +49,10 @@ struct StudioAnswers: RouterMiddleware {
             return request.uri.path.hasPrefix("/api/") ? problem(status, "\(refusal)") : page(status, "\(refusal)")
         } catch let error as StudioError {
             let status: HTTPResponse.Status =
-                switch error.kind {
-                case .missing: .notFound
-                case .conflict: .conflict
-                case .invalid: .badRequest
+                switch error {
+                case .badName, .badLabel: .badRequest
+                case .noMessage, .noModel, .nothingFound: .notFound
+                case .movedOn, .labelledSince, .busy, .noLabels, .nothingToLearnFrom: .conflict
                 }
             return problem(status, "\(error)")
         } catch let error as StoreError {

@@ -26,7 +26,7 @@ struct StudioPages: Sendable {
         file("/studio.svg", StudioResources.icon, "image/svg+xml", router)
         router.get("/report") { request, _ in
             _ = try gate.session(StudioRequest(request), .page)
-            let report = try studio.report()
+            let report = try studio.report.last()
             return text(
                 report.html, type: "text/html; charset=utf-8",
                 headers: [HTTPField.Name("Content-Security-Policy")!: report.policy])
@@ -35,7 +35,7 @@ struct StudioPages: Sendable {
             _ = try gate.session(StudioRequest(request), .page)
             let number = try context.parameters.require("number", as: Int.self)
             return bytes(
-                try studio.bytes(ofModel: number), type: "application/octet-stream",
+                try studio.models.bytes(of: number), type: "application/octet-stream",
                 headers: [.contentDisposition: "attachment; filename=\"trained-\(number).spam\""])
         }
     }

@@ -25,48 +25,51 @@ struct StudioRoutes: Sendable {
 
     private func addLabeling(to router: Router<StudioContext>) {
         read(router, "/api/queue/:mode") { session, parameters in
-            try studio.ask(try person(session), try mode(parameters))
+            try desk(session).ask(try mode(parameters))
         }
         write(router, "/api/queue/:mode") { (step: Step, session, parameters) in
-            try studio.take(
-                try step.taken, of: step.message, seen: step.textMark, by: try person(session), try mode(parameters))
+            try desk(session).take(try step.taken, of: step.message, seen: step.textMark, try mode(parameters))
         }
-        write(router, "/api/undo") { (_: Nothing, session, _) in try studio.undo(by: try person(session)) }
+        write(router, "/api/undo") { (_: Nothing, session, _) in try desk(session).undo() }
         write(router, "/api/correct") { (correction: Correction, session, _) in
-            Corrected(messages: try studio.correct(correction.seen, to: correction.to, by: try person(session)))
+            Corrected(messages: try desk(session).correct(correction.seen, to: correction.to))
         }
     }
 
     private func addLooking(to router: Router<StudioContext>) {
-        read(router, "/api/message/:id") { _, parameters in try studio.details(of: try parameters.require("id", as: Int64.self)) }
-        read(router, "/api/similar/:id") { _, parameters in try studio.similar(to: try parameters.require("id", as: Int64.self)) }
-        write(router, "/api/search") { (query: Query, _, _) in try studio.search(query.words) }
-        read(router, "/api/conflicts") { _, _ in try studio.conflicts() }
-        read(router, "/api/doubts") { _, _ in try studio.doubts() }
-        read(router, "/api/people") { _, _ in try studio.people() }
+        read(router, "/api/message/:id") { _, parameters in
+            try studio.lookup.details(of: try parameters.require("id", as: Int64.self))
+        }
+        read(router, "/api/similar/:id") { _, parameters in
+            try studio.lookup.similar(to: try parameters.require("id", as: Int64.self))
+        }
+        write(router, "/api/search") { (query: Query, _, _) in try studio.lookup.search(query.words) }
+        read(router, "/api/conflicts") { _, _ in try studio.lookup.conflicts() }
+        read(router, "/api/doubts") { _, _ in try studio.doubts.list() }
+        read(router, "/api/people") { _, _ in try studio.lookup.people() }
     }
 
     private func addModels(to router: Router<StudioContext>) {
-        read(router, "/api/models") { _, _ in studio.models }
+        read(router, "/api/models") { _, _ in studio.models.list }
         write(router, "/api/models/:number/choose") { (_: Nothing, _, parameters) in
-            try studio.choose(model: try parameters.require("number", as: Int.self))
-            return studio.models
+            try studio.models.choose(try parameters.require("number", as: Int.self))
+            return studio.models.list
         }
-        read(router, "/api/training") { _, _ in try studio.training() }
-        read(router, "/api/comparison") { _, _ in try studio.comparison() }
-        read(router, "/api/jobs") { _, _ in studio.jobStates }
+        read(router, "/api/training") { _, _ in try studio.training.outcome() }
+        read(router, "/api/comparison") { _, _ in try studio.comparison.difference() }
+        read(router, "/api/jobs") { _, _ in studio.jobs.all }
         write(router, "/api/jobs/:kind/start") { (job: Job, _, parameters) in
             switch try kind(parameters) {
-            case .training: try studio.startTraining()
-            case .doubts: try studio.startDoubts()
-            case .report: try studio.startReport(of: job.first ?? 0)
-            case .comparison: try studio.startComparison(of: job.first ?? 0, with: job.second ?? 0)
+            case .training: try studio.training.start()
+            case .doubts: try studio.doubts.start()
+            case .report: try studio.report.start(of: job.first ?? 0)
+            case .comparison: try studio.comparison.start(job.first ?? 0, job.second ?? 0)
             }
-            return studio.jobStates
+            return studio.jobs.all
         }
         write(router, "/api/jobs/:kind/cancel") { (_: Nothing, _, parameters) in
-            studio.cancel(try kind(parameters))
-            return studio.jobStates
+            studio.jobs.cancel(try kind(parameters))
+            return studio.jobs.all
         }
     }
 
@@ -103,9 +106,9 @@ struct StudioRoutes: Sendable {
         }
     }
 
-    private func person(_ session: StudioSession) throws -> String {
+    private func desk(_ session: StudioSession) throws -> LabelingDesk {
         guard let person = session.person else { throw StudioError.badName }
-        return person
+        return try studio.desk(of: person)
     }
 
     private func mode(_ parameters: Parameters) throws -> QueueMode {

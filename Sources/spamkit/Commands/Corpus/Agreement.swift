@@ -30,7 +30,7 @@ struct Agreement: ParsableCommand {
 
     func run() throws {
         let store = try arguments.openToRead()
-        let found = try store.agreements()
+        let found = try store.labels.agreements()
         try output.writeJSON(
             found.map { try AgreementRecord($0, top) { try text.record($0, in: store) } }, isPrivate: text.showText)
         guard !output.isJSONAlone else { return }

@@ -27,7 +27,7 @@ struct Conflicts: ParsableCommand {
 
     func run() throws {
         let store = try arguments.openToRead()
-        let found = try waiting("comparing texts") { try store.conflicts() }
+        let found = try waiting("comparing texts") { try store.curation.conflicts() }
         let messages = found.reduce(0) { $0 + $1.messages.count }
         try output.writeJSON(
             Record(

@@ -23,8 +23,8 @@ struct Duplicates: ParsableCommand {
 
     func run() throws {
         let store = try arguments.open()
-        let found = try waiting("grouping messages of one template") { try store.group() }
-        let groups = try waiting("counting their labels") { try store.largestGroups(top) }
+        let found = try waiting("grouping messages of one template") { try store.groups.update() }
+        let groups = try waiting("counting their labels") { try store.groups.largest(top) }
         try output.writeJSON(
             Record(
                 messages: found.messages, groups: found.groups, exact: found.exact, folded: found.folded, leaked: found.leaked,

@@ -45,7 +45,7 @@ struct Export: ParsableCommand {
         var bar = ProgressBar(arguments.store)
         for remark in selection.remarks { note(remark) }
         var selection = RowSelection(selection.conditions)
-        let summary = try store.export(
+        let summary = try store.curation.export(
             to, part: part.flatMap { SplitPart($0, of: split) }, takes: { selection.takes($0) },
             write: {
                 try results.write($0)

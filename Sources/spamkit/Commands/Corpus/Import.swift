@@ -124,7 +124,7 @@ struct Import: ParsableCommand {
             isNew ? "stopped; nothing was imported" : stopped, removing: isNew ? ["", "-wal", "-shm"].map { into + $0 } : [])
         defer { stop.end() }
         var options = try options()
-        options.lastFileBefore = try store.lastFile()
+        options.lastFileBefore = try store.imports.lastNumber()
         var words: Set<String> = [], read: [String] = [], reports: [ImportReport] = []
         for file in files {
             let summary: ImportSummary
@@ -158,7 +158,7 @@ struct Import: ParsableCommand {
         var bar = ProgressBar(file)
         let summary: ImportSummary
         do {
-            summary = try store.add(file: file, options) { bytes, total in bar.advance(bytes: bytes, of: total) }
+            summary = try store.imports.add(file: file, options) { bytes, total in bar.advance(bytes: bytes, of: total) }
         } catch {
             if case .nothingTaken = error { try selected.withLock { try $0.check([FileName.shown(file)]) } }
             throw error

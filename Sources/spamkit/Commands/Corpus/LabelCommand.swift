@@ -58,11 +58,11 @@ struct LabelCommand: ParsableCommand {
     }
 
     private func labelFirst(_ store: CorpusStore) throws {
-        guard try waiting("looking for messages without a label", { try store.hasUnlabelled() }) else {
+        guard try waiting("looking for messages without a label", { try store.labels.hasUnlabelled() }) else {
             try result("0 labelled, 0 left")
             return note("every message has a label; --second asks another person, corpus relabel corrects")
         }
-        if try store.hasUngrouped() { _ = try waiting("grouping messages of one template") { try store.group() } }
+        if try store.groups.hasUngrouped() { _ = try waiting("grouping messages of one template") { try store.groups.update() } }
         let knowledge = try CorpusReading(of: general.background, CorpusArguments.parse([]), for: .background).messages()
         func trained(saysWhyNot: Bool) throws -> AskingModel? {
             try TemporaryModel.trained(on: store, background: knowledge, isCalibrated: true, saysWhyNot: saysWhyNot)
@@ -79,9 +79,10 @@ struct LabelCommand: ParsableCommand {
                 let reason = session.reason.map { "why asked: \($0.words)" }
                 return [[opinion, reason].compactMap(\.self).joined(separator: "; ")]
             },
-            text: { try store.text(of: $0) },
+            text: { try store.message($0)?.message.body },
             didApply: { session in
-                guard model == nil, pace.isTime(session.labelledCount) else { return }
+                guard model == nil, pace.isDue(session.labelledCount) else { return }
+                pace.learned(session.labelledCount)
                 note("learning from the labels")
                 guard let learned = try trained(saysWhyNot: false) else { return }
                 asking = learned
@@ -107,7 +108,7 @@ struct LabelCommand: ParsableCommand {
     private func labelSecond(_ store: CorpusStore) throws {
         var dialog = LabelingDialog(
             session: try waiting("looking for labels of others") { try SecondLabelingSession(store, person: giver.person) },
-            alike: { _ in [] }, remarks: { _, _ in [] }, text: { try store.text(of: $0) }, didApply: { _ in })
+            alike: { _ in [] }, remarks: { _, _ in [] }, text: { try store.message($0)?.message.body }, didApply: { _ in })
         if dialog.session.leftCount == 0 {
             note("\(arguments.store): no message has a label of somebody else than \(giver.person); --person gives another name")
         }

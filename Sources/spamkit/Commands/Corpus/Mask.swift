@@ -22,7 +22,7 @@ struct Mask: ParsableCommand {
 
     func run() throws {
         try output.check(apartFrom: [arguments.store])
-        let summary = try waiting("masking") { try arguments.open().mask(masking.masking) }
+        let summary = try waiting("masking") { try masking.masking.mask(arguments.open()) }
         if masking.maskSeed == nil, summary.changed > 0 {
             note(
                 "\(arguments.store): masked with a random seed, now forgotten; later files of its sources with numbers or names are refused; import only new messages, as another source"

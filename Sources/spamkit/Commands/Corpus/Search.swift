@@ -27,7 +27,7 @@ struct Search: ParsableCommand {
     func run() throws {
         let store = try arguments.openToRead()
         let found = try waiting("searching") {
-            try store.search(words.joined(separator: " "), limit: limit) { messages in
+            try store.curation.search(words.joined(separator: " "), limit: limit) { messages in
                 if messages > 20_000 { note("indexing \(grouped(messages)) messages, for this and every later search") }
             }
         }

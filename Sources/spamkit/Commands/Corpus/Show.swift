@@ -33,7 +33,7 @@ struct Show: ParsableCommand {
             let list = try IDList([word], isOwn: ownIDs || !IDList.isNumber(word))
             for number in try store.numbers(of: list.choice) {
                 guard let stored = try store.message(number) else { continue }
-                records.append(Record(stored, try store.labelHistory(of: number), showsText: text.showText))
+                records.append(Record(stored, try store.labels.history(of: number), showsText: text.showText))
             }
         }
         try output.report(records, isPrivate: text.showText, records.map(\.page).joined(separator: "\n\n"))

@@ -69,7 +69,7 @@ struct SplitCommand: ParsableCommand {
         try output.check(apartFrom: [arguments.store])
         let store = try arguments.open()
         let split = Split(name: name, by: by, testShare: test, folds: folds, seed: seed)
-        let counts = try waiting("dividing the messages") { try store.make(split) }
+        let counts = try waiting("dividing the messages") { try store.splits.make(split) }
         let lines = Set(counts.train.keys).union(counts.test.keys).sorted().map { label in
             "\(label.isEmpty ? "no label" : label): \(grouped(counts.train[label] ?? 0)) train, \(grouped(counts.test[label] ?? 0)) test"
         }

@@ -103,10 +103,10 @@ enum Seeds {
         try lines.joined().write(to: rows, atomically: true, encoding: .utf8)
         do {
             let store = try CorpusStore(path: path, creates: true)
-            try store.add(file: rows.path)
-            _ = try store.group()
-            _ = try store.make(Split(by: .random, testShare: 0.5, folds: 2))
-            _ = try store.search("free", limit: 1)
+            try store.imports.add(file: rows.path)
+            _ = try store.groups.update()
+            _ = try store.splits.make(Split(by: .random, testShare: 0.5, folds: 2))
+            _ = try store.curation.search("free", limit: 1)
         }
         // The last connection has gone, and with it the log.
         return try Array(Data(contentsOf: URL(filePath: path)))

@@ -16,17 +16,17 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for readsOnly in [true, false] {
         guard let store = try? CorpusStore(path: path, readsOnly: readsOnly) else { continue }
         _ = try? store.statistics()
-        _ = try? store.conflicts()
-        _ = try? store.export(.csv) { _ in }
+        _ = try? store.curation.conflicts()
+        _ = try? store.curation.export(.csv) { _ in }
         if let messages = try? StoredMessages(store) {
             while case _? = try? messages.next() {}
         }
-        _ = try? store.search("free gold", limit: 10)
+        _ = try? store.curation.search("free gold", limit: 10)
         guard !readsOnly else { continue }
-        _ = try? store.group()
-        _ = try? store.largestGroups(3)
-        _ = try? store.make(Split(name: "fuzz", by: .template, testShare: 0.5, folds: 2, seed: 1))
-        _ = try? store.mask(Masking(seed: 1))
+        _ = try? store.groups.update()
+        _ = try? store.groups.largest(3)
+        _ = try? store.splits.make(Split(name: "fuzz", by: .template, testShare: 0.5, folds: 2, seed: 1))
+        _ = try? Masking(seed: 1).mask(store)
     }
     return 0
 }

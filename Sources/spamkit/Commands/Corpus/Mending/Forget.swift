@@ -45,7 +45,7 @@ struct Forget: ParsableCommand {
         try output.check(apartFrom: [arguments.store, ids])
         let store = try arguments.open()
         let choice = try ids.map { try IDList($0, isOwn: ownIDs).choice } ?? .imports(imports)
-        let removal = try waiting("forgetting messages") { try store.forget(choice, isTrial: dryRun) }
+        let removal = try waiting("forgetting messages") { try store.curation.forget(choice, isTrial: dryRun) }
         try output.report(removal, "\(arguments.store): " + removal.text(isTrial: dryRun))
     }
 }

@@ -24,8 +24,8 @@ struct Imports: ParsableCommand {
 
     func run() throws {
         let store = try arguments.openToRead()
-        if leftOut { return try listRejected(store.rejectedRows()) }
-        let imports = try store.imports()
+        if leftOut { return try listRejected(store.imports.rejectedRows()) }
+        let imports = try store.imports.all()
         try output.writeJSON(imports)
         guard !output.isJSONAlone else { return }
         for file in imports {

@@ -60,7 +60,7 @@ struct Relabel: ParsableCommand {
         let label = try label()
         let list = try ids.map { try IDList($0, isOwn: ownIDs) } ?? IDList(Array(words.dropLast()), isOwn: ownIDs)
         let done = try waiting("labelling") {
-            try arguments.open().relabel(list.choice, as: label, by: giver.person, isTrial: dryRun)
+            try arguments.open().labels.relabel(list.choice, as: label, by: giver.person, isTrial: dryRun)
         }
         let words = done.before.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { label, count in
             (label.isEmpty ? "without a label" : label) + (done.before.count > 1 ? " \(grouped(count))" : "")

@@ -32,7 +32,7 @@ struct Undo: ParsableCommand {
         try output.check(apartFrom: [arguments.store])
         let store = try arguments.open()
         let undone = try waiting("taking the last change back") {
-            takesImport ? .ofImport(try store.undoLastImport(isTrial: dryRun)) : try store.undoLastChange(isTrial: dryRun)
+            takesImport ? .ofImport(try store.imports.undoLast(isTrial: dryRun)) : try store.undoLastChange(isTrial: dryRun)
         }
         switch undone {
         case .ofImport(let undone): try output.report(undone, wrapped(line(undone), to: 80, indent: "  "))

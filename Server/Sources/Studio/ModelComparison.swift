@@ -9,71 +9,70 @@ import SpamFilter
 import Statistics
 
 /// A figure of both models.
-public struct FigureRow: Sendable, Equatable, Codable {
-    public struct Value: Sendable, Equatable, Codable {
+struct FigureRow: Sendable, Equatable, Codable {
+    struct Value: Sendable, Equatable, Codable {
         /// In 0...1; `nil` where it is not defined.
-        public let value: Double?
-        /// Of a rate: so many messages, of all it counts.
-        public let count: Int?
-        public let of: Int?
+        let value: Double?
+        /// The messages that a rate counts, of so many.
+        let count: Int?
+        let of: Int?
     }
 
-    public let name: String
-    public let isLowerBetter: Bool
-    public let first: Value
-    public let second: Value
+    let name: String
+    let isLowerBetter: Bool
+    let first: Value
+    let second: Value
     /// The 95 % interval of second - first, by draws of groups; `nil` where there are too few.
-    public let lower: Double?
-    public let upper: Double?
+    let lower: Double?
+    let upper: Double?
 }
 
 /// A message to which two models give different actions.
-public struct ChangedMessage: Sendable, Equatable, Codable {
-    public let message: Int64
-    public let text: TextLine
-    public let label: String
+struct ChangedMessage: Sendable, Equatable, Codable {
+    let message: Int64
+    let text: TextLine
+    let label: String
     /// What each model would do; `unsure` where it does nothing.
-    public let first: String
-    public let second: String
+    let first: String
+    let second: String
     /// `won` where the second alone is right, `lost` where the first alone is, else `tied`.
-    public let change: String
+    let change: String
 }
 
 /// Two models side by side.
 public struct ModelDifference: Sendable, Equatable, Codable {
-    public let first: String
-    public let second: String
-    public let messages: Int
-    public let groups: Int
+    let first: String
+    let second: String
+    let messages: Int
+    let groups: Int
     /// Whether only messages were measured that no training of the studio has seen.
-    public let isOfHeldOut: Bool
+    let isOfHeldOut: Bool
     /// Which one is better, in a sentence or two.
-    public let sentence: String
-    public let figures: [FigureRow]
+    let sentence: String
+    let figures: [FigureRow]
     /// Those that are lost first.
-    public let changed: [ChangedMessage]
-    public let changedCount: Int
+    let changed: [ChangedMessage]
+    let changedCount: Int
     /// Signs that the figures of a model are too good.
-    public let warnings: [String]
+    let warnings: [String]
 }
 
-extension Studio {
-    /// Compares two models; see `comparison`.
+/// Compares models on the labels of a store.
+public struct ModelComparison: Sendable {
+    let store: CorpusStore
+    let models: ModelShelf
+    let job: Job<ModelDifference>
+
+    /// Compares two models; see `difference`.
     ///
     /// - Throws: `StudioError.noModel` or `busy`.
-    public func startComparison(of first: Int, with second: Int) throws(StudioError) {
-        let first = try shelf.model(first), second = try shelf.model(second)
-        try jobs.start(.comparison) { [self] job in
-            let difference = try difference(first, second, job)
-            results.withLock { $0.comparison = difference }
-        }
+    public func start(_ first: Int, _ second: Int) throws(StudioError) {
+        let first = try models.model(first), second = try models.model(second)
+        try job.start { try difference(first, second, $0) }
     }
 
     /// What the last comparison has found.
-    public func comparison() throws(StudioError) -> ModelDifference {
-        guard let difference = results.withLock({ $0.comparison }) else { throw .nothingFound(.comparison) }
-        return difference
-    }
+    public func difference() throws(StudioError) -> ModelDifference { try job.last() }
 
     /// Rounds of the bootstrap: a person waits for them.
     private static let rounds = 300
@@ -86,7 +85,7 @@ extension Studio {
         let seen = [first, second].map { WarnedModel($0) }
         var changed: [(message: StoredMessage, label: Label, first: Action, second: Action, change: VerdictChange)] = []
         var changedCount = 0
-        try forEachMeasured(heldOut: isOfHeldOut, job) { stored, message in
+        try store.forEachMeasured(heldOut: isOfHeldOut, job) { stored, message in
             let verdicts = compared.add(message)
             for i in seen.indices { seen[i].add(stored.message) }
             let actions = (verdicts.first.action, verdicts.second.action)
@@ -98,7 +97,7 @@ extension Studio {
         }
         guard compared.count > 0 else { throw StudioError.noLabels }
         var random = SplitMix(seed: 1)
-        let comparison = try compared.comparison(rounds: Studio.rounds, asked: false, using: &random)
+        let comparison = try compared.comparison(rounds: ModelComparison.rounds, asked: false, using: &random)
         let shown = changed.sorted { ($0.change.order, $0.message.number) < ($1.change.order, $1.message.number) }
         return ModelDifference(
             first: first.name, second: second.name, messages: comparison.n, groups: comparison.groups, isOfHeldOut: isOfHeldOut,
@@ -111,27 +110,6 @@ extension Studio {
                     first: ShownVerdict.word($0.first), second: ShownVerdict.word($0.second), change: $0.change.rawValue)
             },
             changedCount: changedCount, warnings: seen.compactMap(\.warning))
-    }
-
-    /// Hands over labelled messages to measure on.
-    ///
-    /// - Parameter heldOut: only those that no training of the studio sees.
-    func forEachMeasured(
-        heldOut: Bool, _ job: JobHandle, _ body: (StoredMessage, LabeledMessage) throws -> Void
-    ) throws {
-        let all = try store.labelingProgress().messages
-        var read = 0
-        try store.forEachMessage { stored in
-            read += 1
-            if read % 256 == 0 {
-                try job.check()
-                job.advance(read, of: all)
-            }
-            guard var message = stored.labeled, !heldOut || HeldOut.holds(stored) else { return }
-            message.id = "\(stored.number)"
-            try body(stored, message)
-        }
-        try job.check()
     }
 }
 

@@ -132,13 +132,11 @@ struct TemplateSearch: ~Copyable {
 
 /// Equal for messages with the same features, in any order; without features, with the same text.
 struct TemplateKey: ~Copyable {
-    private var reader = MessageReader(TokenizerSettings())
     /// The features of the last message.
-    private(set) var features = FeatureList()
+    private(set) var features = FeatureReader()
 
     mutating func key(of message: Message) -> UInt64 {
-        features.hashes.removeAll(keepingCapacity: true)
-        reader.read(Message(body: message.body), into: &features)
+        features.read(Message(body: message.body))
         guard features.hashes.isEmpty else { return features.hashes.reduce(0) { $0 &+ $1 &* ($1 | 1) } }
         var text = SipHash(key: (7, 0))
         text.add(message.body)
@@ -154,12 +152,4 @@ struct FoundGroups {
     let roots: [Int]
     let keys: [UInt64]
     let groupOfRoot: [Int: Int64]
-}
-
-struct FeatureList: FeatureSink {
-    var hashes: [UInt64] = []
-
-    mutating func add(_ features: UnsafeBufferPointer<Feature>) {
-        for feature in features { hashes.append(feature.hash) }
-    }
 }

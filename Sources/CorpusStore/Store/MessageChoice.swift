@@ -62,13 +62,3 @@ public enum MessageChoice: Sendable, Equatable {
         }
     }
 }
-
-extension CorpusStore {
-    /// The numbers of the messages that are meant, each once, in ascending order.
-    ///
-    /// - Throws: `StoreError.noMessage`, `noImport` or `severalImports` where something that was
-    ///   named is not there, or there more than once.
-    public func numbers(of choice: MessageChoice) throws(StoreError) -> [Int64] {
-        try read { try choice.numbers($0, path: path) }
-    }
-}

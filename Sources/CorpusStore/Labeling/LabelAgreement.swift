@@ -43,37 +43,31 @@ public struct LabelAgreement: Sendable, Equatable {
     }
 }
 
-extension CorpusStore {
-    /// Each pair of people who labelled the same messages, `SecondLabelingSession`'s work, in the
-    /// order of their names. All files together are one person, called `file`. Compared is the
-    /// label that the message had then, whatever it has now.
-    ///
-    /// - Complexity: O(second labels).
-    public func agreements() throws(StoreError) -> [LabelAgreement] {
+extension LabelAgreement {
+    /// See `Labels.agreements`.
+    static func all(_ db: Database) throws -> [LabelAgreement] {
         struct People: Hashable { let first: String, second: String }
-        struct Labels: Hashable { let first: Label, second: Label }
-        return try read { db in
-            let rows = try Row.fetchCursor(
-                db,
-                sql: """
-                    SELECT messageID, CASE WHEN \(LabelGiver.isFile("label.givenBy")) THEN 'file' ELSE label.givenBy END,
-                        secondLabel.givenBy, label.label, secondLabel.label
-                    FROM secondLabel JOIN label USING (messageID, revision) ORDER BY messageID
-                    """)
-            var found: [People: [Labels: [Int64]]] = [:]
-            while let row = try rows.next() {
-                let people = try People(first: row.value(1), second: row.value(2))
-                let words: (first: String, second: String) = try (row.value(3), row.value(4))
-                guard let first = Label(words.first), let second = Label(words.second) else { continue }
-                found[people, default: [:]][Labels(first: first, second: second), default: []].append(try row.value(0))
-            }
-            return found.map { people, labels in
-                let pairs = labels.map { LabelAgreement.Pair(first: $0.first, second: $0.second, messages: $1) }
-                return LabelAgreement(
-                    first: people.first, second: people.second,
-                    pairs: pairs.sorted { (-$0.messages.count, $0.messages[0]) < (-$1.messages.count, $1.messages[0]) })
-            }
-            .sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+        struct TwoLabels: Hashable { let first: Label, second: Label }
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT messageID, CASE WHEN \(LabelGiver.isFile("label.givenBy")) THEN 'file' ELSE label.givenBy END,
+                    secondLabel.givenBy, label.label, secondLabel.label
+                FROM secondLabel JOIN label USING (messageID, revision) ORDER BY messageID
+                """)
+        var found: [People: [TwoLabels: [Int64]]] = [:]
+        while let row = try rows.next() {
+            let people = try People(first: row.value(1), second: row.value(2))
+            let words: (first: String, second: String) = try (row.value(3), row.value(4))
+            guard let first = Label(words.first), let second = Label(words.second) else { continue }
+            found[people, default: [:]][TwoLabels(first: first, second: second), default: []].append(try row.value(0))
         }
+        return found.map { people, labels in
+            let pairs = labels.map { LabelAgreement.Pair(first: $0.first, second: $0.second, messages: $1) }
+            return LabelAgreement(
+                first: people.first, second: people.second,
+                pairs: pairs.sorted { (-$0.messages.count, $0.messages[0]) < (-$1.messages.count, $1.messages[0]) })
+        }
+        .sorted { ($0.first, $0.second) < ($1.first, $1.second) }
     }
 }

@@ -1,4 +1,4 @@
-// Store: makes a split and counts its parts.
+// Store: makes splits, counts their parts and reads them.
 
 import Corpus
 import GRDB
@@ -7,32 +7,40 @@ import SpamFilter
 /// The number of messages of each label in each part.
 public struct SplitCounts: Sendable, Equatable, Encodable {
     /// How many messages of the training part have each label; those without one under "".
-    public internal(set) var train: [String: Int] = [:]
+    public fileprivate(set) var train: [String: Int] = [:]
     /// How many messages of the test part have each label, as in `train`.
-    public internal(set) var test: [String: Int] = [:]
+    public fileprivate(set) var test: [String: Int] = [:]
 
     /// The first time of the test part, in seconds since 1970; `nil` unless the split is by time.
-    public internal(set) var testFrom: Int?
+    public fileprivate(set) var testFrom: Int?
 
     fileprivate static func name(_ label: Label?) -> String { label?.description ?? "" }
 }
 
 extension CorpusStore {
+    /// How the messages are divided into training and test parts.
+    public var splits: Splits { Splits(database: database) }
+}
+
+/// The splits of a store.
+public struct Splits: Sendable {
+    let database: StoreDatabase
+
     /// Makes a rule that puts the share of the messages of every label into the test part, as
     /// nearly as whole units allow, and keeps it under the split's name.
     ///
     /// - Throws: `StoreError.splitExists`, `noMessages`, or `noTimes` for a split by time.
     /// - Complexity: O(units log units).
     public func make(_ split: Split) throws -> SplitCounts {
-        guard try !splitNames().contains(split.name) else { throw StoreError.splitExists(name: split.name) }
+        guard try !names().contains(split.name) else { throw StoreError.splitExists(name: split.name) }
         var split = split
         let units = try units(of: split)
         split.thresholds = try thresholds(of: split, units)
-        try write { [split] db in
+        try database.write { [split] db in
             try db.execute(
                 sql: "INSERT INTO split VALUES (NULL, ?, ?, ?, ?, ?, ?)",
                 arguments: [
-                    split.name, split.by.rawValue, split.testShare, split.folds, Int64(bitPattern: split.seed), CorpusStore.now,
+                    split.name, split.by.rawValue, split.testShare, split.folds, Int64(bitPattern: split.seed), StoreDatabase.now,
                 ])
             let id = db.lastInsertedRowID
             for (stratum, threshold) in split.thresholds {
@@ -50,30 +58,35 @@ extension CorpusStore {
     private func counts(of split: Split, _ units: Units) -> SplitCounts {
         let thresholds = units.strata.map { split.thresholds[SplitCounts.name($0)] ?? split.testShare }
         let latest = split.thresholds[""] ?? .infinity
-        var train = [Int](repeating: 0, count: units.labels.count), test = train
+        let names = units.labels.map(SplitCounts.name)
+        var counts = SplitCounts()
+        if split.by == .time { counts.testFrom = Int(exactly: latest.rounded(.up)) }
         for i in units.places.indices {
             let isTest =
                 split.by == .time
                 ? Double(units.times[i]) >= latest : units.places[i] < thresholds[Int(units.stratumOf[i])]
-            if isTest { test[Int(units.labelOf[i])] += 1 } else { train[Int(units.labelOf[i])] += 1 }
-        }
-        var counts = SplitCounts()
-        if split.by == .time { counts.testFrom = Int(exactly: latest.rounded(.up)) }
-        for (i, label) in units.labels.enumerated() {
-            if train[i] > 0 { counts.train[SplitCounts.name(label)] = train[i] }
-            if test[i] > 0 { counts.test[SplitCounts.name(label)] = test[i] }
+            let name = names[Int(units.labelOf[i])]
+            if isTest { counts.test[name, default: 0] += 1 } else { counts.train[name, default: 0] += 1 }
         }
         return counts
     }
 
     /// The names of the store's splits, in the order in which they were made.
-    public func splitNames() throws(StoreError) -> [String] {
-        try read { try String.fetchAll($0, sql: "SELECT name FROM split ORDER BY id") }
+    func names() throws(StoreError) -> [String] {
+        try database.read { try String.fetchAll($0, sql: "SELECT name FROM split ORDER BY id") }
+    }
+
+    /// Hands over all messages, each with whether it is of the part, as all are of `nil`.
+    ///
+    /// - Throws: `StoreError.noSplit` or `noPart` for a part that there is not.
+    func forEachMessage(of part: SplitPart?, _ body: (StoredMessage, _ isOfPart: Bool) throws -> Void) throws {
+        var rule = try part.map { try self.rule(of: $0) }
+        try database.forEachMessage { stored in try body(stored, rule?.holds(stored) ?? true) }
     }
 
     func rule(of part: SplitPart) throws -> SplitRule {
-        let known = try splitNames()
-        let found: (split: Split, labels: [Int64: Label])? = try read { db in
+        let known = try names()
+        let found: (split: Split, labels: [Int64: Label])? = try database.read { db in
             guard let row = try Row.fetchOne(db, sql: "SELECT * FROM split WHERE name = ?", arguments: [part.split]) else {
                 return nil
             }
@@ -84,10 +97,10 @@ extension CorpusStore {
             let strata = try Row.fetchAll(
                 db, sql: "SELECT stratum, threshold FROM splitStratum WHERE splitID = ?", arguments: [id])
             for row in strata { split.thresholds[try row.value(0)] = try row.value(1) }
-            let labels = try CorpusStore.labels(db, sql: "SELECT messageID, stratum FROM splitLabel WHERE splitID = \(id)")
+            let labels = try Splits.labels(db, sql: "SELECT messageID, stratum FROM splitLabel WHERE splitID = \(id)")
             return (split, labels)
         }
-        guard let found else { throw StoreError.noSplit(path: path, name: part.split, known: known) }
+        guard let found else { throw StoreError.noSplit(path: database.path, name: part.split, known: known) }
         if let fold = part.fold, fold > found.split.folds {
             throw StoreError.noPart(part: "fold \(fold)", folds: found.split.folds)
         }
@@ -105,23 +118,25 @@ extension CorpusStore {
     /// text, away from its template.
     private func rule(_ split: Split, side: SplitPart.Side?, givenLabels: [Int64: Label]) throws -> SplitRule {
         guard split.by == .template else { return SplitRule(split, side: side, groupKeys: [], givenLabels: givenLabels) }
-        if try hasUngrouped() { try update { try $0.group() } }
+        if try Groups(database: database).hasUngrouped() {
+            try database.update { _ = try Groups(database: $0).update() }
+        }
         return SplitRule(split, side: side, groupKeys: try groupKeys(), givenLabels: givenLabels)
     }
 
     /// Indexed by the numbers of the groups, from 1 without gaps.
     private func groupKeys() throws(StoreError) -> [UInt64] {
-        try read { db in
+        try database.read { db in
             let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM templateGroup") ?? 0
             guard try (0...(2 * Int.fetchOne(db, sql: "SELECT count(*) FROM templateGroup")! + 1)).contains(last) else {
-                throw StoreError.damaged(path: path, details: "template groups whose numbers are far apart")
+                throw StoreError.damaged(path: database.path, details: "template groups whose numbers are far apart")
             }
             var keys = [UInt64](repeating: 0, count: last + 1)
             let rows = try RowReader(db, sql: "SELECT id, key FROM templateGroup WHERE id > 0")
             while try rows.step() {
                 // The last number is not the largest where pages are damaged.
                 guard let group = Int(exactly: rows.id(0)), keys.indices.contains(group) else {
-                    throw StoreError.damaged(path: path, details: "template groups out of order")
+                    throw StoreError.damaged(path: database.path, details: "template groups out of order")
                 }
                 keys[group] = UInt64(bitPattern: rows.id(1))
             }
@@ -151,13 +166,13 @@ extension CorpusStore {
 
     private func units(of split: Split) throws -> Units {
         var units = Units()
-        units.givenLabels = try read { db in
-            try CorpusStore.labels(
+        units.givenLabels = try database.read { db in
+            try Splits.labels(
                 db, sql: "SELECT messageID, label FROM label WHERE revision = 1 AND givenBy <> 'file' AND label NOT NULL")
         }
         var rule = try rule(split, side: nil, givenLabels: units.givenLabels)
-        try read { db in
-            try CorpusStore.scan(db, readsText: split.by == .random) { stored in
+        try database.read { db in
+            try StoredMessage.scan(db, readsText: split.by == .random) { stored in
                 let (unit, stratum) = rule.unit(of: stored)
                 units.places.append(split.place(of: unit, salt: 4))
                 units.stratumOf.append(stratum)
@@ -170,10 +185,10 @@ extension CorpusStore {
     }
 
     private func thresholds(of split: Split, _ units: Units) throws -> [String: Double] {
-        guard !units.places.isEmpty else { throw StoreError.noMessages(path: path) }
+        guard !units.places.isEmpty else { throw StoreError.noMessages(path: database.path) }
         if split.by == .time {
             let times = units.times.filter { $0 != .min }.sorted()
-            guard !times.isEmpty else { throw StoreError.noTimes(path: path) }
+            guard !times.isEmpty else { throw StoreError.noTimes(path: database.path) }
             let first = min(times.count - 1, Int(Double(times.count) * (1 - split.testShare)))
             return ["": Double(times[first])]
         }
@@ -181,7 +196,7 @@ extension CorpusStore {
         for (place, stratum) in zip(units.places, units.stratumOf) { places[Int(stratum)].append(place) }
         var thresholds: [String: Double] = [:]
         for (stratum, places) in zip(units.strata, places) where !places.isEmpty {
-            thresholds[SplitCounts.name(stratum)] = CorpusStore.threshold(places.sorted(), share: split.testShare)
+            thresholds[SplitCounts.name(stratum)] = Splits.threshold(places.sorted(), share: split.testShare)
         }
         return thresholds
     }

@@ -26,47 +26,8 @@ public struct UndoneLabels: Sendable, Equatable, Encodable {
     public let secondLabels: Int
 }
 
-/// What was taken back.
-public enum UndoneChange: Sendable, Equatable {
-    /// Labels that a person gave.
-    case labels(UndoneLabels)
-    /// What an import did.
-    case ofImport(UndoneImport)
-}
-
-extension CorpusStore {
-    /// Takes the last change back: the labels that a person gave since the last import, of the last
-    /// time that any were given, or else the last import.
-    ///
-    /// Labels that `relabel` gave go together, and so do those that were given within one second.
-    ///
-    /// - Parameter isTrial: only counts.
-    /// - Throws: `StoreError.noImports` where there is nothing to take back.
-    /// - Complexity: O(labels); of an import O(bytes of the store).
-    public func undoLastChange(isTrial: Bool = false) throws(StoreError) -> UndoneChange {
-        func undo(_ db: Database) throws -> UndoneLabels? {
-            guard let last = try LastLabels(db) else { return nil }
-            let undone = try last.undone(db)
-            if !isTrial { try last.remove(db) }
-            return undone
-        }
-        if let labels = isTrial ? try read(undo) : try write(undo) { return .labels(labels) }
-        return .ofImport(try undoLastImport(isTrial: isTrial))
-    }
-
-    /// When a file or a person last changed something, in seconds since 1970; 0 for never.
-    static func lastChange(_ db: Database) throws -> Int {
-        try Int.fetchOne(
-            db,
-            sql: """
-                SELECT max(coalesce((SELECT max(importedAt) FROM file), 0), coalesce((SELECT max(givenAt) FROM label), 0),
-                    coalesce((SELECT max(givenAt) FROM secondLabel), 0))
-                """) ?? 0
-    }
-}
-
 /// The labels of a person that are newer than the last import.
-private struct LastLabels {
+struct LastLabels {
     private let person: String
     private let givenAt: Int
     private let isSecond: Bool

@@ -16,23 +16,23 @@ public struct StudioReport: Sendable {
     public let policy: String
 }
 
-extension Studio {
-    /// Measures a model on the store's labels; see `report`.
+/// Measures models on the labels of a store.
+public struct ModelReport: Sendable {
+    let store: CorpusStore
+    let storeName: String
+    let models: ModelShelf
+    let job: Job<StudioReport>
+
+    /// Measures a model; see `last`.
     ///
     /// - Throws: `StudioError.noModel` or `busy`.
-    public func startReport(of number: Int) throws(StudioError) {
-        let model = try shelf.model(number)
-        try jobs.start(.report) { [self] job in
-            let report = try report(of: model, job)
-            results.withLock { $0.report = report }
-        }
+    public func start(of number: Int) throws(StudioError) {
+        let model = try models.model(number)
+        try job.start { try report(of: model, $0) }
     }
 
     /// The last report.
-    public func report() throws(StudioError) -> StudioReport {
-        guard let report = results.withLock({ $0.report }) else { throw .nothingFound(.report) }
-        return report
-    }
+    public func last() throws(StudioError) -> StudioReport { try job.last() }
 
     private func report(of model: StudioModel, _ job: JobHandle) throws -> StudioReport {
         let view = model.asking.view
@@ -41,7 +41,7 @@ extension Studio {
         let test = TestSet(SliceDimension.allCases, protected: view.policy.protected.labels, keepsMessages: false)
         var evaluation = Evaluation(), senders = SenderHistory(), mistakes = MistakeList(), wanted = WantedMessages()
         var seen = SeenMessages(view)
-        try forEachMeasured(heldOut: model.isTrainedHere, job) { stored, message in
+        try store.forEachMeasured(heldOut: model.isTrainedHere, job) { stored, message in
             let outcome = Outcome(truth: message.label, classifier.classify(message.message), view.policy, classes: classes)
             evaluation.add(outcome)
             seen.add(message.message)
@@ -71,21 +71,4 @@ extension Studio {
             html: page.html(),
             policy: "default-src 'none'; style-src 'nonce-\(nonce)'; script-src 'nonce-\(nonce)'; \(StudioPolicy.common)")
     }
-}
-
-/// The policies of the studio's pages (Content Security Policy Level 3).
-public enum StudioPolicy {
-    static let common = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    /// Of the studio's own page, and of everything that is no page.
-    public static let page =
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \(common)"
-}
-
-/// 256 random bits in hexadecimal: nobody guesses it.
-public func randomToken() -> String {
-    var random = SystemRandomNumberGenerator()
-    return (0..<4).map { _ in
-        let digits = String(random.next() as UInt64, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
 }

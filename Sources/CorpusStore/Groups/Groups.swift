@@ -1,0 +1,179 @@
+// Store: which messages are of one template. Ten parcel notices that differ in a number are one
+// message ten times, and must be on one side of a split.
+
+import Corpus
+import GRDB
+import SpamFilter
+
+/// Numbers of repeated messages.
+public struct DuplicateCounts: Sendable, Equatable {
+    /// How many messages the store has.
+    public let messages: Int
+    /// How many messages have the text of an earlier message.
+    public let exact: Int
+    /// How many messages have the features of an earlier message: case, width, digits and hidden
+    /// letters do not count.
+    public let folded: Int
+    /// How many groups there are, including those of a single message.
+    public let groups: Int
+    /// In a random split with one fifth for testing: the share of test messages that have one of
+    /// their group in the training part, in 0...1.
+    public let leaked: Double
+}
+
+/// A group of many messages alike.
+public struct LargeGroup: Sendable, Equatable {
+    /// How many messages it has.
+    public let messages: Int
+    /// Its messages by label; "" for none.
+    public let labels: [String: Int]
+    /// The number of the first of its messages.
+    public let first: Int64
+}
+
+/// A message of the template of another.
+public struct MessageAlike: Sendable, Equatable {
+    /// The number of the message.
+    public let id: Int64
+    /// Whether it has the same text, letter for letter.
+    public let isRepeat: Bool
+}
+
+extension CorpusStore {
+    /// The template groups of the messages.
+    public var groups: Groups { Groups(database: database) }
+}
+
+/// The template groups of a store. New messages have none until `update()`.
+public struct Groups: Sendable {
+    let database: StoreDatabase
+
+    /// Groups the messages without a group, joining them to existing groups. Existing groups stay
+    /// apart.
+    ///
+    /// - Complexity: O(messages) to read, O(32 distinct messages) look-ups; 130 bytes a distinct
+    ///   message.
+    @discardableResult
+    public func update() throws -> DuplicateCounts {
+        var search = TemplateSearch()
+        // One transaction: of two processes that group at once, the second finds the groups of the
+        // first.
+        try database.write { db in
+            try StoredMessage.scan(db) { search.add($0.row, number: $0.number, group: $0.groupNumber) }
+            try Groups.write(search.finish(), db)
+        }
+        return try counts(search)
+    }
+
+    /// Whether messages were added since groups were made.
+    public func hasUngrouped() throws(StoreError) -> Bool {
+        try database.read { db in
+            try Bool.fetchOne(db, sql: "SELECT (SELECT count(*) FROM message) > (SELECT count(*) FROM groupMember)") ?? false
+        }
+    }
+
+    /// The groups of the most messages, two or more each, the largest first.
+    ///
+    /// - Parameter limit: how many groups there are at most.
+    /// - Complexity: O(messages).
+    public func largest(_ limit: Int) throws(StoreError) -> [LargeGroup] {
+        try database.read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT groupID, count(*) AS size, min(messageID) FROM groupMember GROUP BY groupID HAVING size > 1
+                    ORDER BY size DESC, groupID LIMIT ?
+                    """, arguments: [limit])
+            return try rows.map { row in
+                let labels = try Groups.labels(db, where: "groupID = ?", [try row.value(0) as Int64])
+                return try LargeGroup(messages: row.value(1), labels: labels, first: row.value(2))
+            }
+        }
+    }
+
+    /// The messages without a label of the template group of a message, in the order of their ids,
+    /// without itself. A message without a group has none.
+    ///
+    /// - Complexity: O(messages of the store), 50 ms for a million.
+    func unlabelled(alike id: Int64) throws(StoreError) -> [MessageAlike] {
+        try database.read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT messageID, text = (SELECT text FROM message WHERE id = ?1)
+                    FROM groupMember JOIN message ON message.id = messageID
+                    WHERE \(Groups.areMates) AND \(LabelRevision.current(of: "groupMember.messageID")) IS NULL ORDER BY messageID
+                    """, arguments: [id])
+            return try rows.map { try MessageAlike(id: $0.value(0), isRepeat: $0.value(1)) }
+        }
+    }
+
+    /// The messages of the template group of a message, without itself, in the order of their ids:
+    /// how many there are, by label ("" for none), and the first of them. Empty without a group.
+    ///
+    /// - Parameter id: the number of the message.
+    /// - Parameter most: how many of the first there are at most.
+    /// - Complexity: as of `unlabelled(alike:)`.
+    public func mates(of id: Int64, most: Int) throws(StoreError) -> (labels: [String: Int], first: [Int64]) {
+        try database.read { db in
+            let sql = "SELECT messageID FROM groupMember WHERE \(Groups.areMates) ORDER BY messageID LIMIT \(most)"
+            return (try Groups.labels(db, where: Groups.areMates, [id]), try Int64.fetchAll(db, sql: sql, arguments: [id]))
+        }
+    }
+
+    /// The condition in SQL for the other members of the group of a message, ?1.
+    private static let areMates = "groupID = (SELECT groupID FROM groupMember WHERE messageID = ?1) AND messageID <> ?1"
+
+    /// How many members of groups have each label.
+    private static func labels(_ db: Database, where condition: String, _ arguments: StatementArguments) throws -> [String: Int] {
+        let label = "coalesce(\(LabelRevision.current(of: "groupMember.messageID")), '')"
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT \(label), count(*) FROM groupMember WHERE \(condition) GROUP BY 1", arguments: arguments)
+        // Labels of a crafted store may differ in bytes that no text has.
+        return Dictionary(try rows.map { (try $0.value(0), try $0.value(1)) }, uniquingKeysWith: +)
+    }
+
+    /// For each message the place of the first one of its group, as `update()` finds groups. Places
+    /// count from 0.
+    ///
+    /// - Parameter messages: read once.
+    /// - Parameter keepsGroups: the messages that have a `groupNumber` are of one store; its groups
+    ///   stay as they are.
+    /// - Complexity: as of `update()`.
+    public static func places(of messages: some Sequence<LabeledMessage>, keepsGroups: Bool) -> [Int] {
+        var search = TemplateSearch()
+        for (place, message) in messages.enumerated() {
+            search.add(message.row, number: Int64(place), group: keepsGroups ? message.groupNumber : nil)
+        }
+        return search.finish().roots
+    }
+
+    private static func write(_ found: FoundGroups, _ db: Database) throws {
+        var ids: [Int: Int64] = [:]
+        let insertGroup = try db.makeStatement(sql: "INSERT INTO templateGroup VALUES (NULL, ?)")
+        let insertMember = try db.makeStatement(sql: "INSERT INTO groupMember VALUES (?, ?)")
+        func newGroup(_ key: UInt64) throws -> Int64 {
+            insertGroup.setUncheckedArguments([Int64(bitPattern: key)])
+            try insertGroup.execute()
+            return db.lastInsertedRowID
+        }
+        for (row, root) in found.roots.enumerated() where found.known[row] == nil {
+            if ids[root] == nil { ids[root] = try found.groupOfRoot[root] ?? newGroup(found.keys[root]) }
+            insertMember.setUncheckedArguments([found.ids[row], ids[root]!])
+            try insertMember.execute()
+        }
+    }
+
+    private func counts(_ search: borrowing TemplateSearch) throws -> DuplicateCounts {
+        let sizes = try database.read { try Int.fetchAll($0, sql: "SELECT count(*) FROM groupMember GROUP BY groupID") }
+        // A message leaks when another of its group is drawn into the training part.
+        let leaked = sizes.reduce(0.0) { sum, size in
+            var share = 1.0
+            for _ in 1..<min(size, 40) { share *= 0.2 }
+            return sum + Double(size) * (size > 1 ? 1 - share : 0)
+        }
+        return DuplicateCounts(
+            messages: search.count, exact: search.exact, folded: search.folded, groups: sizes.count,
+            leaked: search.count == 0 ? 0 : leaked / Double(search.count))
+    }
+}

@@ -21,7 +21,7 @@ struct Failure: Error {
         text = error.description
         switch error {
         case .file: status = CInt(SPAMFILTER_FILE)
-        case .model(_, let error): status = Failure.status(error)
+        case .content(_, let error): status = Failure.status(error)
         }
     }
 
@@ -29,16 +29,20 @@ struct Failure: Error {
 
     init(_ error: FileError) { self.init(status: CInt(SPAMFILTER_FILE), text: error.description) }
 
-    init(overlay path: String, _ error: OverlayError) {
-        self.init(status: CInt(SPAMFILTER_OVERLAY), text: "\(path): \(error.description)")
+    init(_ error: OverlayFileError) {
+        text = error.description
+        switch error {
+        case .file: status = CInt(SPAMFILTER_FILE)
+        case .content: status = CInt(SPAMFILTER_OVERLAY)
+        }
     }
 
     init(_ error: RuleFileOpenError) {
         text = error.description
         switch error {
         case .file: status = CInt(SPAMFILTER_FILE)
-        case .rules(_, .file(let error)): status = Failure.status(error, others: SPAMFILTER_RULES)
-        case .rules: status = CInt(SPAMFILTER_RULES)
+        case .content(_, .file(let error)): status = Failure.status(error, others: SPAMFILTER_RULES)
+        case .content: status = CInt(SPAMFILTER_RULES)
         }
     }
 

@@ -23,7 +23,7 @@ struct ModelMemory: ~Copyable {
         do throws(ModelError) {
             view = try ModelMemory.view(file.bytes, options)
         } catch {
-            throw Failure(.model(path: path, error))
+            throw Failure(ModelFileError.content(path: path, error))
         }
         self.file = consume file
         copy = nil

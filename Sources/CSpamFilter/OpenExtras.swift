@@ -23,7 +23,7 @@ struct OpenOverlay: ~Copyable {
             _ = try Classifier(model, overlay: view)
             return view
         } catch {
-            throw Failure(overlay: path, error)
+            throw Failure(OverlayFileError.content(path: path, error))
         }
     }
 
@@ -61,7 +61,7 @@ struct OpenRules: ~Copyable {
             if options.isChecked, options.keys == nil { try view.verify() }
             _ = try RuleMatcher(file: view)
         } catch {
-            throw Failure(.rules(path: path, error))
+            throw Failure(RuleFileOpenError.content(path: path, error))
         }
     }
 

@@ -162,11 +162,8 @@ extension ModelFile {
         let file = try ModelFile(path, loading, signedBy: keys)
         // With keys all of it was read already.
         guard keys == nil else { return file }
-        do throws(ModelError) {
-            try file.view.verify()
-        } catch {
-            throw .model(path: path, error)
-        }
+        let view = file.view
+        try ModelFileError.checking(path) { () throws(ModelError) in try view.verify() }
         return file
     }
 }

@@ -23,7 +23,7 @@ extension FilterFolder {
     /// with.
     public func overlay() -> PersonalOverlay? { (try? newestOverlay())?.take() }
 
-    func newestOverlay() throws(FileError) -> NewestFile<PersonalOverlay, OverlayFileError> {
+    func newestOverlay() throws(FileError) -> NewestFile<PersonalOverlay, OverlayError> {
         try files(.overlay).newest(FilterFolder.readOverlay)
     }
 

@@ -35,7 +35,7 @@ extension FilterFolder {
     }
 
     /// The newest rules that open.
-    func newestRules() throws(FileError) -> NewestFile<RuleFile, RuleFileOpenError> {
+    func newestRules() throws(FileError) -> NewestFile<RuleFile, RuleFileError> {
         try files(.rules).newest { path throws(RuleFileOpenError) in try openRules(path) }
     }
 

@@ -22,7 +22,7 @@ struct RuleArguments: ParsableArguments {
             return try RuleMatcher(settings: settings, file: file)
         } catch {
             guard let rules else { throw error }
-            throw RuleFileOpenError.rules(path: rules, error)
+            throw RuleFileOpenError.content(path: rules, error)
         }
     }
 }

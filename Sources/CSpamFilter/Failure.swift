@@ -21,7 +21,7 @@ struct Failure: Error {
         text = error.description
         switch error {
         case .file: status = CInt(SPAMFILTER_FILE)
-        case .model(_, let error): status = Failure.status(error)
+        case .content(_, let error): status = Failure.status(error)
         }
     }
 
@@ -31,7 +31,7 @@ struct Failure: Error {
         text = error.description
         switch error {
         case .file: status = CInt(SPAMFILTER_FILE)
-        case .overlay: status = CInt(SPAMFILTER_OVERLAY)
+        case .content: status = CInt(SPAMFILTER_OVERLAY)
         }
     }
 
@@ -39,8 +39,8 @@ struct Failure: Error {
         text = error.description
         switch error {
         case .file: status = CInt(SPAMFILTER_FILE)
-        case .rules(_, .file(let error)): status = Failure.status(error, others: SPAMFILTER_RULES)
-        case .rules: status = CInt(SPAMFILTER_RULES)
+        case .content(_, .file(let error)): status = Failure.status(error, others: SPAMFILTER_RULES)
+        case .content: status = CInt(SPAMFILTER_RULES)
         }
     }
 

@@ -17,7 +17,7 @@ extension ModelFile {
     }
 
     private static func verify(_ view: ModelView, _ path: String) throws(ModelFileError) {
-        do throws(ModelError) { try view.verify() } catch { throw .model(path: path, error) }
+        do throws(ModelError) { try view.verify() } catch { throw .content(path: path, error) }
     }
 
     /// A copy of the caller's bytes.
@@ -41,7 +41,7 @@ extension ModelFile {
         do throws(ModelFileError) {
             return try ModelFile(copying: bytes, named: "the model")
         } catch {
-            if case .model(_, let error) = error { throw Failure(error) }
+            if case .content(_, let error) = error { throw Failure(error) }
             throw .memory(bytes.count)
         }
     }
@@ -61,7 +61,7 @@ extension OverlayFile {
     }
 
     private static func check(_ view: OverlayView, _ path: String, for model: ModelView) throws(OverlayFileError) {
-        do throws(OverlayError) { _ = try Classifier(model, overlay: view) } catch { throw .overlay(path: path, error) }
+        do throws(OverlayError) { _ = try Classifier(model, overlay: view) } catch { throw .content(path: path, error) }
     }
 }
 
@@ -84,7 +84,7 @@ extension RuleFile {
             if options.isChecked, options.keys == nil { try view.verify() }
             _ = try RuleMatcher(file: view)
         } catch {
-            throw .rules(path: path, error)
+            throw .content(path: path, error)
         }
     }
 }

@@ -12,6 +12,8 @@ public enum InstallError: Error, Equatable, CustomStringConvertible {
     case model(ModelError)
     /// The bytes are no file of rules that this build takes.
     case rules(RuleFileError)
+    /// The settings, once written as JSON, would not read as the same.
+    case settings(folder: String)
     /// The folder, or the app, holds a release of a higher sequence number.
     case rollback(newest: UInt64, found: UInt64)
     /// The newest file of the folder has this sequence number and other bytes. Only where keys are
@@ -28,6 +30,8 @@ public enum InstallError: Error, Equatable, CustomStringConvertible {
         case .file(let error): error.description
         case .model(let error): error.description
         case .rules(let error): error.description
+        case .settings(let folder):
+            "\(folder): expected settings that read back as they are, found others; leave out the rule added last"
         case .rollback(let newest, let found):
             "expected a release of sequence number \(newest) or higher, found \(found); sign it under a higher number, or allow the rollback"
         case .sequenceTaken(let sequence):

@@ -3,25 +3,7 @@
 import SpamFilter
 
 /// Why a model could not be opened.
-public enum ModelFileError: Error, Equatable, CustomStringConvertible {
-    /// The file could not be read.
-    case file(FileError)
-    /// The file is no model that this build takes.
-    case model(path: String, ModelError)
-
-    public var description: String {
-        switch self {
-        case .file(let error): error.description
-        case .model(let path, let error): "\(path): \(error.description)"
-        }
-    }
-}
-
-extension ModelFileError: OpeningError {
-    package var fileError: FileError? {
-        if case .file(let error) = self { error } else { nil }
-    }
-}
+public typealias ModelFileError = OpeningError<ModelError>
 
 /// A model file in memory, with its view. Keep it as long as the view or a classifier is in use.
 public struct ModelFile: ~Copyable {
@@ -54,7 +36,7 @@ public struct ModelFile: ~Copyable {
     /// - Parameter bytes: of a model's file.
     /// - Parameter name: of the model, for errors.
     public init(copying bytes: some Collection<UInt8>, named name: String) throws(ModelFileError) {
-        let mapping = try ModelFile.copy(bytes, name)
+        let mapping = try ModelFileError.reading { () throws(FileError) in try FileBytes(copying: bytes, named: name) }
         view = try ModelFile.open(mapping.bytes, name, nil)
         self.mapping = mapping
     }
@@ -68,48 +50,32 @@ public struct ModelFile: ~Copyable {
         let file = try ModelFile(path, loading, signedBy: keys)
         // With keys all of it was read already.
         guard keys == nil else { return file }
-        do throws(ModelError) {
-            try file.view.verify()
-        } catch {
-            throw .model(path: path, error)
-        }
+        let view = file.view
+        try ModelFileError.checking(path) { () throws(ModelError) in try view.verify() }
         return file
-    }
-
-    private static func copy(_ bytes: some Collection<UInt8>, _ name: String) throws(ModelFileError) -> FileBytes {
-        do throws(FileError) {
-            return try FileBytes(copying: bytes, named: name)
-        } catch {
-            throw .file(error)
-        }
     }
 
     private static func load(_ path: String, _ loading: FileLoading) throws(ModelFileError) -> FileBytes {
         var problem: ModelError?
-        let file: FileBytes
-        do throws(FileError) {
-            file = try FileBytes(path, loading, most: FileHead.mostBytes) { head, size in
+        let file = try ModelFileError.reading { () throws(FileError) in
+            try FileBytes(path, loading, most: FileHead.mostBytes) { head, size in
                 problem = FileHead.problem(size, ofHead: { () throws(ModelError) in _ = try ModelView(head) })
                 return problem == nil
             }
-        } catch {
-            throw .file(error)
         }
-        if let problem { throw .model(path: path, problem) }
+        if let problem { throw .content(path: path, problem) }
         return file
     }
 
     private static func open(
         _ bytes: UnsafeRawBufferPointer, _ path: String, _ keys: [PublicKey]?
     ) throws(ModelFileError) -> ModelView {
-        do throws(ModelError) {
+        try ModelFileError.checking(path) { () throws(ModelError) in
             let view = try ModelView(bytes)
             guard let keys else { return view }
             try view.verify(signedBy: keys)
             // What the view remembers is from before the check, and a mapped file may have changed.
             return try ModelView(bytes)
-        } catch {
-            throw .model(path: path, error)
         }
     }
 }

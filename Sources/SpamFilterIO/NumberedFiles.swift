@@ -114,28 +114,16 @@ extension NumberedFiles {
 
 // MARK: - Reading
 
-/// Why a file did not open: the system's fault, or its bytes'.
-package protocol OpeningError: Error {
-    /// `nil` where the bytes are wrong.
-    var fileError: FileError? { get }
-}
-
-extension OpeningError {
-    /// Whether trying again would find the same. `false` where the system could not read the file:
-    /// it may be locked, or memory short.
-    package var isLasting: Bool { fileError?.isLasting ?? true }
-}
-
 /// The newest file that opens, and why newer ones do not.
-package struct NewestFile<Value: ~Copyable, Failure: OpeningError>: ~Copyable {
+package struct NewestFile<Value: ~Copyable, Problem: Error & Equatable & CustomStringConvertible>: ~Copyable {
     package let value: Value?
     /// The files that were passed over, newest first.
-    package let failures: [(number: UInt32, error: Failure)]
+    package let failures: [(number: UInt32, error: OpeningError<Problem>)]
 
     /// Why the folder could not be listed again.
     package internal(set) var listing: FileError?
 
-    init(value: consuming Value?, failures: [(number: UInt32, error: Failure)]) {
+    init(value: consuming Value?, failures: [(number: UInt32, error: OpeningError<Problem>)]) {
         self.value = value
         self.failures = failures
     }
@@ -157,9 +145,9 @@ extension NumberedFiles {
     /// Opens the newest file that can be. Lists again where files were added or removed meanwhile:
     /// so the file is not older than one that was there at the call, unless the system could not
     /// read that one, or not list again; see `isSettled`.
-    package func newest<Value: ~Copyable, Failure: OpeningError>(
-        _ open: (String) throws(Failure) -> Value
-    ) throws(FileError) -> NewestFile<Value, Failure> {
+    package func newest<Value: ~Copyable, Problem>(
+        _ open: (String) throws(OpeningError<Problem>) -> Value
+    ) throws(FileError) -> NewestFile<Value, Problem> {
         var numbers = try listed()
         for round in 1... {
             var found = opened(numbers, open)
@@ -180,14 +168,14 @@ extension NumberedFiles {
         preconditionFailure("rounds are bounded")
     }
 
-    private func opened<Value: ~Copyable, Failure: OpeningError>(
-        _ numbers: [UInt32], _ open: (String) throws(Failure) -> Value
-    ) -> NewestFile<Value, Failure> {
-        var failures: [(number: UInt32, error: Failure)] = []
+    private func opened<Value: ~Copyable, Problem>(
+        _ numbers: [UInt32], _ open: (String) throws(OpeningError<Problem>) -> Value
+    ) -> NewestFile<Value, Problem> {
+        var failures: [(number: UInt32, error: OpeningError<Problem>)] = []
         for number in numbers {
             if failures.count == NumberedFiles.mostTried { break }
             if isTakenOnly(number) { continue }
-            do throws(Failure) {
+            do throws(OpeningError<Problem>) {
                 return NewestFile(value: try open(path(number)), failures: failures)
             } catch {
                 failures.append((number, error))

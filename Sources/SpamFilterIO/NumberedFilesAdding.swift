@@ -25,16 +25,16 @@ package struct Release {
     ///   - floor: the number of a release that is no file of the folder. A lower one is refused.
     ///   - isUnique: whether other bytes under the number of the newest file are refused.
     ///   - opened: the sequence number of a file, 0 for a kind without.
-    package init<Failure: OpeningError>(
+    package init<Problem>(
         _ sequence: UInt64 = 0, allowsRollback: Bool = true, floor: UInt64 = 0, isUnique: Bool = false,
-        opened: @escaping (_ path: String) throws(Failure) -> UInt64
+        opened: @escaping (_ path: String) throws(OpeningError<Problem>) -> UInt64
     ) {
         self.sequence = sequence
         self.allowsRollback = allowsRollback
         self.floor = floor
         self.isUnique = isUnique
         sequenceOf = { path throws(FileError) in
-            do throws(Failure) {
+            do throws(OpeningError<Problem>) {
                 return try opened(path)
             } catch {
                 if let file = error.fileError, !file.isLasting { throw file }

@@ -3,25 +3,7 @@
 import SpamFilter
 
 /// Why an overlay could not be opened.
-public enum OverlayFileError: Error, Equatable, CustomStringConvertible {
-    /// The file could not be read.
-    case file(FileError)
-    /// The file holds no own examples that this build takes.
-    case overlay(path: String, OverlayError)
-
-    public var description: String {
-        switch self {
-        case .file(let error): error.description
-        case .overlay(let path, let error): "\(path): \(error.description)"
-        }
-    }
-}
-
-extension OverlayFileError: OpeningError {
-    package var fileError: FileError? {
-        if case .file(let error) = self { error } else { nil }
-    }
-}
+public typealias OverlayFileError = OpeningError<OverlayError>
 
 /// An overlay file in memory, completely checked. Keep it as long as the view is in use; a
 /// classifier does not need it.
@@ -33,24 +15,11 @@ public struct OverlayFile: ~Copyable {
     /// Copies the file, 16 KiB, and checks all of it; see `OverlayView.init`.
     public init(_ path: String) throws(OverlayFileError) {
         // Values first, then members, as in ModelFile.
-        let copy = try OverlayFile.load(path)
-        view = try OverlayFile.open(copy.bytes, path)
+        let copy = try OverlayFileError.reading { () throws(FileError) in
+            try FileBytes(path, .copied, most: PersonalOverlay.byteCount + 1)
+        }
+        let bytes = copy.bytes
+        view = try OverlayFileError.checking(path) { () throws(OverlayError) in try OverlayView(bytes) }
         self.copy = copy
-    }
-
-    private static func load(_ path: String) throws(OverlayFileError) -> FileBytes {
-        do throws(FileError) {
-            return try FileBytes(path, .copied, most: PersonalOverlay.byteCount + 1)
-        } catch {
-            throw .file(error)
-        }
-    }
-
-    private static func open(_ bytes: UnsafeRawBufferPointer, _ path: String) throws(OverlayFileError) -> OverlayView {
-        do throws(OverlayError) {
-            return try OverlayView(bytes)
-        } catch {
-            throw .overlay(path: path, error)
-        }
     }
 }

@@ -11,25 +11,7 @@ import Musl
 #endif
 
 /// Why a file of rules could not be opened.
-public enum RuleFileOpenError: Error, Equatable, CustomStringConvertible {
-    /// The file could not be read.
-    case file(FileError)
-    /// The file holds no rules that this build takes.
-    case rules(path: String, RuleFileError)
-
-    public var description: String {
-        switch self {
-        case .file(let error): error.description
-        case .rules(let path, let error): "\(path): \(error.description)"
-        }
-    }
-}
-
-extension RuleFileOpenError: OpeningError {
-    package var fileError: FileError? {
-        if case .file(let error) = self { error } else { nil }
-    }
-}
+public typealias RuleFileOpenError = OpeningError<RuleFileError>
 
 /// A file of rules in memory, with its view. Keep it as long as a filter uses its lists.
 public struct RuleFile: ~Copyable {
@@ -72,16 +54,13 @@ public struct RuleFile: ~Copyable {
 
     private static func load(_ path: String, _ loading: FileLoading, _ most: Int) throws(RuleFileOpenError) -> FileBytes {
         var problem: RuleFileError?
-        let file: FileBytes
-        do throws(FileError) {
-            file = try FileBytes(path, loading, most: most) { head, size in
+        let file = try RuleFileOpenError.reading { () throws(FileError) in
+            try FileBytes(path, loading, most: most) { head, size in
                 problem = RuleFile.problem(head, size)
                 return problem == nil
             }
-        } catch {
-            throw .file(error)
         }
-        if let problem { throw .rules(path: path, problem) }
+        if let problem { throw .content(path: path, problem) }
         return file
     }
 
@@ -98,14 +77,12 @@ public struct RuleFile: ~Copyable {
     private static func open(
         _ bytes: UnsafeRawBufferPointer, _ path: String, _ keys: [PublicKey]?
     ) throws(RuleFileOpenError) -> RuleView {
-        do throws(RuleFileError) {
+        try RuleFileOpenError.checking(path) { () throws(RuleFileError) in
             let view = try RuleView(bytes)
             guard let keys else { return view }
             try view.verify(signedBy: keys)
             // As in ModelFile.
             return try RuleView(bytes)
-        } catch {
-            throw .rules(path: path, error)
         }
     }
 }

@@ -19,18 +19,13 @@ public struct MistakeCosts: Hashable, Sendable, Codable, CustomStringConvertible
         self.unsure = unsure
     }
 
-    /// What is wrong with a spelling, and how to write it.
-    public struct Problem: Error, Hashable, CustomStringConvertible {
-        public let description: String
-    }
-
     /// Only proportions matter; larger numbers add nothing.
     private static let allowed = 0.0...1e9
 
     /// Reads the spelling above.
     ///
     /// - Throws: for an unknown or repeated name, or a cost that is no number in 0...10^9.
-    public init(parsing spelling: String) throws(Problem) {
+    public init(parsing spelling: String) throws(SpellingError) {
         self.init()
         var seen: Set<Substring> = []
         for part in spelling.split(separator: ",", omittingEmptySubsequences: false) {
@@ -47,8 +42,8 @@ public struct MistakeCosts: Hashable, Sendable, Codable, CustomStringConvertible
         }
     }
 
-    private static func problem(_ part: Substring) -> Problem {
-        Problem(
+    private static func problem(_ part: Substring) -> SpellingError {
+        SpellingError(
             description:
                 "expected falseJunk, missedJunk and unsure, each once at most and with a cost of 0 to 1000000000, found \(part); write falseJunk=10,missedJunk=1,unsure=0.2 or the like"
         )

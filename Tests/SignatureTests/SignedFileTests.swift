@@ -153,11 +153,11 @@ import Testing
             try writeAtomically(signed, to: path)
             #expect(try ModelFile(path, loading, signedBy: [stranger.key, owner.key]).view.sequence == 7)
             let other = ModelError.otherSigner(expected: [stranger.key.id], found: owner.key.id)
-            #expect(openingError(path, loading, [stranger.key]) == .model(path: path, other))
-            #expect(openingError(path, loading, []) == .model(path: path, .otherSigner(expected: [], found: owner.key.id)))
+            #expect(openingError(path, loading, [stranger.key]) == .content(path: path, other))
+            #expect(openingError(path, loading, []) == .content(path: path, .otherSigner(expected: [], found: owner.key.id)))
             try writeAtomically(FileParts.model, to: path)
             #expect(openingError(path, loading, nil) == nil)
-            #expect(openingError(path, loading, [owner.key]) == .model(path: path, .unsigned))
+            #expect(openingError(path, loading, [owner.key]) == .content(path: path, .unsigned))
         }
     }
 

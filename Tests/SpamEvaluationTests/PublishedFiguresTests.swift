@@ -32,7 +32,7 @@ import Testing
         "unsure=1,", "falseJunk=1e10",
     ])
     func whatIsNoCostIsRejected(spelling: String) {
-        let problem = #expect(throws: MistakeCosts.Problem.self) { try MistakeCosts(parsing: spelling) }
+        let problem = #expect(throws: SpellingError.self) { try MistakeCosts(parsing: spelling) }
         #expect(problem?.description.contains("0 to 1000000000") == true)
     }
 

@@ -61,7 +61,7 @@ import Testing
         ("auc[lang=ko]>=2", "in 0...1"), ("log-loss<=-1", "of 0 or more"), ("cost<-1", "of 0 or more"),
     ])
     func whatIsNoBoundIsRejected(spelling: String, says: String) {
-        let problem = #expect(throws: Requirement.Problem.self) { try Requirement(parsing: spelling) }
+        let problem = #expect(throws: SpellingError.self) { try Requirement(parsing: spelling) }
         #expect(problem?.description.contains(says) == true && problem?.description.contains("found \(spelling)") == true)
     }
 
@@ -95,7 +95,7 @@ import Testing
 
     @Test(arguments: ["recall>=900", "recall>=900%", "recall>=-2", "sc>=101", "mcc>=2", "log-loss<=-2"])
     func noPercentageIsGuessedWhereNoneIsMeant(spelling: String) {
-        let problem = #expect(throws: Requirement.Problem.self) { try Requirement(parsing: spelling) }
+        let problem = #expect(throws: SpellingError.self) { try Requirement(parsing: spelling) }
         #expect(problem?.description.hasSuffix("found \(spelling)") == true)
     }
 

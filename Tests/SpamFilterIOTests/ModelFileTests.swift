@@ -32,7 +32,7 @@ import Testing
         // The model in use goes on while the file is replaced by something else.
         try writeAtomically(Array("no model".utf8), to: path)
         #expect(classifier.classify(Message(body: "hello again")).junkLogOdds == 1.5)
-        #expect(error(path) == .model(path: path, .notAModel))
+        #expect(error(path) == .content(path: path, .notAModel))
     }
 
     /// A mapped file that is overwritten in place, by mistake or by an attacker, gives other
@@ -80,12 +80,12 @@ import Testing
         #expect(folderError.code == EISDIR)
         let empty = folder.path("empty.spam")
         try writeAtomically([], to: empty)
-        #expect(error(empty) == .model(path: empty, .empty))
+        #expect(error(empty) == .content(path: empty, .empty))
         #expect(error(empty)?.description.hasPrefix(empty) == true)
         let cut = folder.path("cut.spam")
         try writeAtomically(content.encoded().dropLast(16), to: cut)
         let size = content.encoded().count
-        #expect(error(cut) == .model(path: cut, .truncated(expected: size, found: size - 16)))
+        #expect(error(cut) == .content(path: cut, .truncated(expected: size, found: size - 16)))
     }
 
     /// A sparse file of a terabyte, and one of 3 GiB: refused before the first byte is copied, with
@@ -104,18 +104,18 @@ import Testing
         for head in [bytes, Array("no model".utf8)] {
             #expect(try error(head, 1 << 40) == (.file(tooLarge), .file(tooLarge)))
         }
-        let leftover = ModelFileError.model(path: path, .leftoverBytes(expected: bytes.count, found: large))
-        #expect(try error(bytes, large) == (leftover, .rules(path: path, .file(.notAModel))))
-        let none = ModelFileError.model(path: path, .notAModel)
-        #expect(try error(Array("no model".utf8), large) == (none, .rules(path: path, .file(.notAModel))))
+        let leftover = ModelFileError.content(path: path, .leftoverBytes(expected: bytes.count, found: large))
+        #expect(try error(bytes, large) == (leftover, .content(path: path, .file(.notAModel))))
+        let none = ModelFileError.content(path: path, .notAModel)
+        #expect(try error(Array("no model".utf8), large) == (none, .content(path: path, .file(.notAModel))))
         let rules = RuleContent().encoded()
-        let tail = RuleFileOpenError.rules(path: path, .file(.leftoverBytes(expected: rules.count, found: large)))
+        let tail = RuleFileOpenError.content(path: path, .file(.leftoverBytes(expected: rules.count, found: large)))
         #expect(try error(rules, large) == (none, tail))
-        let cut = RuleFileOpenError.rules(path: path, .file(.truncated(expected: rules.count, found: rules.count - 1)))
+        let cut = RuleFileOpenError.content(path: path, .file(.truncated(expected: rules.count, found: rules.count - 1)))
         #expect(try error(rules, rules.count - 1) == (none, cut))
         // Shorter than a head, and nothing behind it.
-        let short = ModelFileError.model(path: path, .truncated(expected: 32, found: 31))
-        #expect(try error(bytes, 31) == (short, .rules(path: path, .file(.notAModel))))
+        let short = ModelFileError.content(path: path, .truncated(expected: 32, found: 31))
+        #expect(try error(bytes, 31) == (short, .content(path: path, .file(.notAModel))))
     }
 
     /// The check of the head says what the check of the whole file says, at every length.
@@ -132,7 +132,7 @@ import Testing
                     return error
                 }
             }
-            #expect(error(path) == expected.map { .model(path: path, $0) })
+            #expect(error(path) == expected.map { .content(path: path, $0) })
         }
     }
 }

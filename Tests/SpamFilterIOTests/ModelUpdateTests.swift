@@ -89,9 +89,9 @@ private func model(_ number: UInt64, tokenizer: UInt16) throws -> [UInt8] {
         var found = answer(ModelLoader(path, bundled: bundled))
         #expect(found.number == 3)
         #expect(found.attempts.map(\.path) == [3, 2].map { NumberedFiles.models(path).path($0) })
-        guard case .model(_, .sectionChecksum) = found.attempts[0].error else { return #expect(Bool(false)) }
+        guard case .content(_, .sectionChecksum) = found.attempts[0].error else { return #expect(Bool(false)) }
         let other = ModelError.tokenizerVersion(expected: TokenizerSettings.version, found: 99)
-        #expect(found.attempts[1].error == .model(path: found.attempts[1].path, other))
+        #expect(found.attempts[1].error == .content(path: found.attempts[1].path, other))
         #expect(found.attempts[1].description.contains("version 99"))
         // An update of the app whose tokenizer is newer than all downloads.
         try FileManager.default.removeItem(atPath: folder.path("model-1.spam"))

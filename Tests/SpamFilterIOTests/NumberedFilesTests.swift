@@ -5,24 +5,16 @@ import Testing
 
 @testable import SpamFilterIO
 
-enum NumberError: OpeningError {
-    case file(FileError)
-    case noNumber
-
-    var fileError: FileError? {
-        if case .file(let error) = self { error } else { nil }
-    }
+struct NoNumber: Error, Equatable, CustomStringConvertible {
+    let description = "no number"
 }
+
+typealias NumberError = OpeningError<NoNumber>
 
 /// A file of tests is a number in decimal digits, which is its sequence number.
 func number(_ path: String) throws(NumberError) -> UInt64 {
-    let bytes: [UInt8]
-    do throws(FileError) {
-        bytes = try FileBytes(path, .copied).array()
-    } catch {
-        throw .file(error)
-    }
-    guard let number = UInt64(String(decoding: bytes, as: UTF8.self)) else { throw .noNumber }
+    let bytes = try NumberError.reading { () throws(FileError) in try FileBytes(path, .copied) }.array()
+    guard let number = UInt64(String(decoding: bytes, as: UTF8.self)) else { throw .content(path: path, NoNumber()) }
     return number
 }
 
@@ -201,7 +193,7 @@ func newestNumber(_ files: NumberedFiles) throws -> UInt64? { try files.newest(n
 
     @Test(arguments: [false, true]) func privateFilesAreForTheirOwner(isPrivate: Bool) throws {
         let files = NumberedFiles(folder.url.path(), prefix: "own-", suffix: ".bin", isPrivate: isPrivate)
-        let path = files.path(try files.add([1], Release { _ throws(NumberError) in throw .noNumber }))
+        let path = files.path(try files.add([1], Release { _ throws(NumberError) in throw .content(path: "", NoNumber()) }))
         var status = stat()
         try #require(stat(path, &status) == 0)
         #expect(status.st_mode & 0o777 == (isPrivate ? 0o600 : 0o644))
@@ -231,7 +223,7 @@ func newestNumber(_ files: NumberedFiles) throws -> UInt64? { try files.newest(n
         let found = try files.newest { path throws(NumberError) -> UInt64 in
             opened += 1
             try? write("x", to: "model-\(opened + 1).spam")
-            throw .noNumber
+            throw .content(path: path, NoNumber())
         }
         let last = found.take()
         #expect(last == nil && (16...80).contains(opened))

@@ -24,7 +24,7 @@ import Testing
     @Test func aWrongSignatureOfTheRightKeyIsNone() throws {
         let forged = try wronglySigned(content(9).encoded(), sequence: 9), file = folder.path("model-1.spam")
         try writeAtomically(forged, to: file)
-        let wrong = ModelFileError.model(path: file, .wrongSignature(key.id))
+        let wrong = ModelFileError.content(path: file, .wrongSignature(key.id))
         for loading in [nil, FileLoading.copied, .mapped] {
             #expect(throws: wrong) { _ = try ModelFile(file, loading, signedBy: [key]) }
         }
@@ -44,7 +44,7 @@ import Testing
         let file = folder.path("mine.spamrules")
         let rules = RuleContent(deny: [try #require(Rule(.junk, contains: "phrase"))]).encoded()
         try writeAtomically(wronglySigned(rules, sequence: 1), to: file)
-        let wrong = RuleFileOpenError.rules(path: file, .file(.wrongSignature(key.id)))
+        let wrong = RuleFileOpenError.content(path: file, .file(.wrongSignature(key.id)))
         for loading in [nil, FileLoading.copied, .mapped] {
             #expect(throws: wrong) { _ = try RuleFile(file, loading, signedBy: [key]) }
         }

@@ -135,13 +135,13 @@ import Testing
         // What a corpus may call a message can be protected by the same word, but for 0 and 1.
         #expect(try ProtectedLabel(parsing: "otp").label == ProtectedLabel(parsing: "codes").label)
         #expect(try ProtectedLabel(parsing: "Delivery=1%").label.description == "transaction/orders")
-        for word in ["0", "1", "spam"] { #expect(throws: ProtectedLabel.Problem.self) { try ProtectedLabel(parsing: word) } }
+        for word in ["0", "1", "spam"] { #expect(throws: SpellingError.self) { try ProtectedLabel(parsing: word) } }
         let found = try ProtectedLabel.list(parsing: "codes,bank=0.1%,parcels,promotion")
         #expect(
             found.map(\.description) == [
                 "transaction/others", "transaction/finance=0.001", "transaction/orders", "promotion",
             ])
-        #expect(throws: ProtectedLabel.Problem.self) { try ProtectedLabel.list(parsing: "codes,,bank") }
+        #expect(throws: SpellingError.self) { try ProtectedLabel.list(parsing: "codes,,bank") }
     }
 
     @Test(arguments: [
@@ -149,6 +149,6 @@ import Testing
         "allow=0.1=1",
     ])
     func otherSpellingsAreRefused(spelling: String) {
-        #expect(throws: ProtectedLabel.Problem.self) { try ProtectedLabel(parsing: spelling) }
+        #expect(throws: SpellingError.self) { try ProtectedLabel(parsing: spelling) }
     }
 }

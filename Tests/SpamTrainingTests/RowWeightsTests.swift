@@ -27,7 +27,7 @@ import TrainingFixtures
 
     @Test(arguments: ["", "junk", "junk=", "junk=-1", "junk=1001", "junk=nan", "mail=1", "junk=1,junk=2", "junk=1,", "=1"])
     func otherSpellingsOfClassesAreRefused(spelling: String) {
-        #expect(throws: RowWeights.Problem.self) { try RowWeights.labels(parsing: spelling) }
+        #expect(throws: SpellingError.self) { try RowWeights.labels(parsing: spelling) }
     }
 
     @Test func spellingsAreRead() throws {
@@ -36,7 +36,7 @@ import TrainingFixtures
         let source = try RowWeights.source(parsing: "a=b.tsv=0.3")
         #expect(source.name == "a=b.tsv" && source.weight == 0.3)
         for spelling in ["chat.tsv", "=1", "chat.tsv=x", "chat.tsv=1e9"] {
-            #expect(throws: RowWeights.Problem.self) { try RowWeights.source(parsing: spelling) }
+            #expect(throws: SpellingError.self) { try RowWeights.source(parsing: spelling) }
         }
     }
 

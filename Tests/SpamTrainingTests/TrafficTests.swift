@@ -1,6 +1,7 @@
 // The shares of actions on phones.
 
 import SpamFilter
+import Statistics
 import Testing
 
 @testable import SpamTraining
@@ -19,7 +20,7 @@ import Testing
         "spam=25%,junk=25%,promotion=25%,transaction=25%", "allow=nan,junk=25%,promotion=25%,transaction=25%",
     ])
     func otherSpellingsAreRefused(spelling: String) {
-        #expect(throws: Traffic.Problem.self) { try Traffic(parsing: spelling) }
+        #expect(throws: SpellingError.self) { try Traffic(parsing: spelling) }
     }
 
     private func labels(_ names: [(String, Int)]) -> [Label] { names.flatMap { Array(repeating: Label($0.0)!, count: $0.1) } }

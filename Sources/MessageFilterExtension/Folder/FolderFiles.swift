@@ -9,14 +9,13 @@ extension FilterFolder {
     /// Writes settings as the newest, if they read back as they are, and removes all except those
     /// before. Only for the app.
     ///
-    /// - Throws: `NetworkJSONError` for settings that are too large, `FilterFolderError` for
-    ///   settings that would not read back, `InstallError` where they cannot be written.
+    /// - Throws: `NetworkJSONError` for settings that are too large, else `InstallError`.
     public func save(_ settings: FilterSettings) throws {
         let json = settings.json()
-        guard try FilterSettings(json: json) == settings else { throw FilterFolderError.notReadBack(path: path) }
+        guard try FilterSettings(json: json) == settings else { throw InstallError.settings(folder: path) }
         try files(.settings).add(
             Array(json),
-            Release { path throws(SettingsError) in
+            Release { path throws(OpeningError<NetworkJSONError>) in
                 _ = try FilterFolder.readSettings(path)
                 return 0
             })
@@ -31,51 +30,22 @@ extension FilterFolder {
     }
 
     /// The settings that count, of those that could be read.
-    static func settings(of found: borrowing NewestFile<FilterSettings, SettingsError>) -> FilterSettings {
+    static func settings(of found: borrowing NewestFile<FilterSettings, NetworkJSONError>) -> FilterSettings {
         var settings = found.value ?? FilterSettings()
         if !found.failures.isEmpty || found.listing != nil { settings.defersToNetwork = false }
         return settings
     }
 
-    func newestSettings() throws(FileError) -> NewestFile<FilterSettings, SettingsError> {
+    func newestSettings() throws(FileError) -> NewestFile<FilterSettings, NetworkJSONError> {
         try files(.settings).newest(FilterFolder.readSettings)
     }
 
-    enum SettingsError: OpeningError {
-        case file(FileError)
-        case content
-
-        var fileError: FileError? {
-            if case .file(let error) = self { error } else { nil }
-        }
-    }
-
-    private static func readSettings(_ path: String) throws(SettingsError) -> FilterSettings {
-        let bytes: [UInt8]
-        do throws(FileError) {
-            // A file above the bound costs nothing.
-            bytes = try FileBytes(path, .copied, most: FilterSettings.mostBytes).array()
-        } catch {
-            throw .file(error)
-        }
-        do {
-            return try FilterSettings(json: Data(bytes))
-        } catch {
-            throw .content
-        }
-    }
-}
-
-/// Why settings were not written to the folder.
-public enum FilterFolderError: Error, Equatable, CustomStringConvertible {
-    /// The settings, once written as JSON, would not read as the same.
-    case notReadBack(path: String)
-
-    public var description: String {
-        switch self {
-        case .notReadBack(let path):
-            "\(path): expected settings that read back as they are, found others; leave out the rule added last"
-        }
+    private static func readSettings(_ path: String) throws(OpeningError<NetworkJSONError>) -> FilterSettings {
+        // A file above the bound costs nothing.
+        let json = try OpeningError<NetworkJSONError>.reading { () throws(FileError) in
+            try FileBytes(path, .copied, most: FilterSettings.mostBytes)
+        }.array()
+        return try OpeningError.checking(path) { () throws(NetworkJSONError) in try FilterSettings(json: Data(json)) }
     }
 }
 
@@ -110,7 +80,7 @@ extension FilterFolder {
     }
 
     /// The newest rules that open.
-    func newestRules() throws(FileError) -> NewestFile<RuleFile, RuleFileOpenError> {
+    func newestRules() throws(FileError) -> NewestFile<RuleFile, RuleFileError> {
         try files(.rules).newest { path throws(RuleFileOpenError) in try openRules(path) }
     }
 
@@ -145,7 +115,7 @@ extension FilterFolder {
     /// with.
     public func overlay() -> PersonalOverlay? { (try? newestOverlay())?.take() }
 
-    func newestOverlay() throws(FileError) -> NewestFile<PersonalOverlay, OverlayFileError> {
+    func newestOverlay() throws(FileError) -> NewestFile<PersonalOverlay, OverlayError> {
         try files(.overlay).newest(FilterFolder.readOverlay)
     }
 

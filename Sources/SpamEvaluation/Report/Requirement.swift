@@ -41,11 +41,6 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
     /// The bound as it was spelled.
     public let description: String
 
-    /// What is wrong with a spelling: what was expected, and what was found.
-    public struct Problem: Error, Hashable, CustomStringConvertible {
-        public let description: String
-    }
-
     /// The dimension that must be among the report's slices; `nil` for a bound of all messages.
     public var dimension: SliceDimension? { slice?.dimension }
     /// Whether the bound is of what messages cost.
@@ -53,15 +48,15 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a bound as the user writes it, such as `false-junk<=1%`.
     ///
-    /// - Throws: `Problem` for a figure, slice or number that there is not.
-    public init(parsing spelling: String) throws(Problem) {
+    /// - Throws: `SpellingError` for a figure, slice or number that there is not.
+    public init(parsing spelling: String) throws(SpellingError) {
         description = spelling
         // The value of a slice may contain the signs of relations.
         let tail = spelling.lastIndex(of: "]") ?? spelling.startIndex
         guard let sign = spelling[tail...].firstIndex(where: { $0 == "<" || $0 == ">" }),
             let relation = Relation.allCases.first(where: { spelling[sign...].hasPrefix($0.rawValue) })
         else {
-            throw Problem(
+            throw SpellingError(
                 description: "expected a figure, one of >= <= > <, and a number, such as recall@0.2%>=0.9, found \(spelling)")
         }
         self.relation = relation
@@ -72,7 +67,7 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
                 let dimension = SliceDimension(rawValue: String(Requirement.trimmed(inside[..<equals])))
             else {
                 let known = SliceDimension.allCases.map(\.rawValue).joined(separator: ", ")
-                throw Problem(description: "expected [dimension=value] of \(known), found \(spelling)")
+                throw SpellingError(description: "expected [dimension=value] of \(known), found \(spelling)")
             }
             slice = SliceName(dimension: dimension, value: String(Requirement.trimmed(inside[inside.index(after: equals)...])))
             name = Requirement.trimmed(name[..<open])
@@ -80,10 +75,10 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
             slice = nil
         }
         guard let figure = Figure(name) else {
-            throw Problem(description: "expected one of \(Figure.spellings.joined(separator: ", ")), found \(spelling)")
+            throw SpellingError(description: "expected one of \(Figure.spellings.joined(separator: ", ")), found \(spelling)")
         }
         if slice != nil, ![.recall(.junk), .falseJunk, .unsure, .auc].contains(figure) {
-            throw Problem(description: "expected recall, false-junk, unsure or auc of a slice, found \(spelling)")
+            throw SpellingError(description: "expected recall, false-junk, unsure or auc of a slice, found \(spelling)")
         }
         self.figure = figure
         let number = Requirement.trimmed(spelling[sign...].dropFirst(relation.rawValue.count))
@@ -92,9 +87,10 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
         // Read as hundredths: dividing by 100 would give a neighbour of the number that is meant.
         let exponent = isShare && !figure.isInPercent ? "e-2" : ""
         guard digits.allSatisfy("+-.0123456789".contains), let value = Double(digits + exponent), value.isFinite else {
-            throw Problem(description: "expected a number behind \(relation.rawValue), such as 0.9 or 90%, found \(spelling)")
+            throw SpellingError(
+                description: "expected a number behind \(relation.rawValue), such as 0.9 or 90%, found \(spelling)")
         }
-        guard figure.range.contains(value) else { throw Problem(outside: figure, digits, isShare: isShare, spelling) }
+        guard figure.range.contains(value) else { throw SpellingError(outside: figure, digits, isShare: isShare, spelling) }
         bound = value
     }
 
@@ -151,7 +147,7 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-extension Requirement.Problem {
+extension SpellingError {
     /// A bound that the figure cannot have, and what may have been meant.
     fileprivate init(outside figure: Figure, _ digits: Substring, isShare: Bool, _ spelling: String) {
         let range = figure.range
@@ -159,7 +155,7 @@ extension Requirement.Problem {
         let expected = range.upperBound.isFinite ? "in \(lower)...\(upper)" : "of \(lower) or more"
         let couldBeShare = !isShare && range == 0...1 && (Double(digits).map((0.0...100).contains) ?? false)
         let meant = couldBeShare ? "; is \(digits)% meant?" : ""
-        description = "expected a bound \(expected) for \(figure), found \(spelling)\(meant)"
+        self.init(description: "expected a bound \(expected) for \(figure), found \(spelling)\(meant)")
     }
 }
 

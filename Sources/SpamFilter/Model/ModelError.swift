@@ -1,4 +1,5 @@
-// Model: what can be wrong with a model file. Each case has what was expected and what was found.
+// Model: what can be wrong with a model file, and with the head, the sections and the signature of
+// any file of its family. Each case has what was expected and what was found.
 
 /// Why some bytes are not a usable model.
 public enum ModelError: Error, Equatable, CustomStringConvertible {
@@ -43,43 +44,42 @@ public enum ModelError: Error, Equatable, CustomStringConvertible {
     /// The signature of this key is not right: the file was altered.
     case wrongSignature(KeyID)
 
-    public var description: String {
-        switch self {
-        case .empty:
-            "the model is empty: it has no byte; copy or train it again"
-        case .notAModel:
-            "not a spamkit model: the file does not begin with the model's magic bytes; give a trained model"
+    public var description: String { words(for: .model) }
+
+    /// What is wrong and what to do, in words for a file of this kind.
+    func words(for file: FileWords) -> String {
+        let name = file.name, again = file.again
+        return switch self {
+        case .empty: "\(name) is empty: it has no byte; copy or \(again)"
+        case .notAModel: "not \(file.kind): the file does not begin with the magic bytes of one; give \(file.source)"
         case .truncated(let expected, let found):
-            "the model is cut off: expected \(expected) bytes, found \(found); copy or train it again"
+            "\(name) is cut off: expected \(expected) bytes, found \(found); copy or \(again)"
         case .leftoverBytes(let expected, let found):
-            "the model has bytes behind its end: expected \(expected), found \(found); copy or train it again"
+            "\(name) has bytes behind its end: expected \(expected), found \(found); copy or \(again)"
         case .formatVersion(let expected, let found):
-            "the model has format version \(found), this program reads version \(expected); "
-                + (found > expected ? "update the program or train the model again" : "train the model again")
+            "\(name) has format version \(found), this program reads version \(expected); "
+                + (found > expected ? "update the program or \(again)" : again)
+        case .tokenizerVersion(0, let found): "\(name) has tokenizer version \(found), expected none; copy or \(again)"
         case .tokenizerVersion(let expected, let found):
-            "the model was made for tokenizer version \(found), this program reads messages with version \(expected); "
-                + (found > expected ? "update the program or train the model again" : "train the model again")
+            "\(name) was made for tokenizer version \(found), this program reads messages with version \(expected); "
+                + (found > expected ? "update the program or \(again)" : again)
         case .headerChecksum(let expected, let found):
-            "the head of the model was altered: expected checksum \(hexadecimal(expected)), found \(hexadecimal(found)); copy or train it again"
+            "the head of \(name) was altered: expected checksum \(hexadecimal(expected)), found \(hexadecimal(found)); copy or \(again)"
         case .sectionChecksum(let kind, let expected, let found):
-            "the section \(SectionKind(rawValue: kind)?.name ?? "of kind \(kind)") of the model was altered: expected checksum \(hexadecimal(expected)), found \(hexadecimal(found)); "
-                + "copy or train it again"
+            "the section \(SectionKind(rawValue: kind)?.name ?? "of kind \(kind)") of \(name) was altered: expected checksum \(hexadecimal(expected)), found \(hexadecimal(found)); copy or \(again)"
         case .unknownSection(let kind):
-            "the model needs a section of kind \(kind) that this program does not know; update the program"
-        case .missingSection(let kind):
-            "the model has no section \(kind.name); train it again"
-        case .repeatedSection(let kind):
-            "the model has two sections \(kind.name); train it again"
+            "\(name) needs a section of kind \(kind) that this program does not know; update the program"
+        case .missingSection(let kind): "\(name) has no section \(kind.name); \(again)"
+        case .repeatedSection(let kind): "\(name) has two sections \(kind.name); \(again)"
         case .hole(let byte):
-            "the model has bytes that belong to no section, or sections out of order, at byte \(byte); copy or train it again"
+            "\(name) has bytes that belong to no section, or sections out of order, at byte \(byte); copy or \(again)"
         case .tooManySections(let most, let found):
-            "the model has too many sections: expected at most \(most), found \(found); copy or train it again"
+            "\(name) has too many sections: expected at most \(most), found \(found); copy or \(again)"
         case .reserved(let byte):
-            "the model has something other than zero in the reserved bytes from byte \(byte) on; update the program or train the model again"
+            "\(name) has something other than zero in the reserved bytes from byte \(byte) on; update the program or \(again)"
         case .flags(let kind, let expected, let found):
-            "the section of kind \(kind) of the model has the flags \(found), expected \(expected); update the program or train the model again"
-        case .section(let kind, let reason):
-            "the section \(kind.name) of the model is not usable: \(reason); train it again"
+            "the section of kind \(kind) of \(name) has the flags \(found), expected \(expected); update the program or \(again)"
+        case .section(let kind, let reason): "the section \(kind.name) of \(name) is not usable: \(reason); \(again)"
         case .unsigned:
             "the file has no signature; take a signed one, or sign it"
         case .signatureScheme(let expected, let found):
@@ -93,6 +93,27 @@ public enum ModelError: Error, Equatable, CustomStringConvertible {
             "the file was altered, or key \(key) did not sign it: expected a valid signature, found another one; "
                 + "take the file from its owner again"
         }
+    }
+}
+
+/// The words of an error for one kind of file.
+struct FileWords {
+    /// As a sentence names it.
+    let name: String
+    /// What it is one of.
+    let kind: String
+    /// Where another one comes from.
+    let source: String
+    /// How it is made once more.
+    let again: String
+
+    static var model: FileWords {
+        FileWords(name: "the model", kind: "a spamkit model", source: "a trained model", again: "train it again")
+    }
+    static var rules: FileWords {
+        FileWords(
+            name: "the file of rules", kind: "a file of rules", source: "a file that `spamkit rules compile` wrote",
+            again: "compile it again")
     }
 }
 

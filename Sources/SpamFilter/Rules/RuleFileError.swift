@@ -16,40 +16,13 @@ public enum RuleFileError: Error, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .file(let error): RuleFileError.description(error)
+        case .file(let error): error.words(for: .rules)
         case .rule(let number, let reason): "rule \(number) of the file of rules is not usable: \(reason); compile it again"
         case .list(0, let reason): "the list is not usable: \(reason); compile it again"
         case .list(let number, let reason): "list \(number) of the file of rules is not usable: \(reason); compile it again"
         case .content(let reason): "the rules are not usable: \(reason)"
         case .tooLarge(let most, let found):
             "expected rules of at most \(most) bytes in memory, found \(found); leave some out, or put senders and hosts into a list"
-        }
-    }
-
-    /// The same problems of a model have other remedies.
-    private static func description(_ error: ModelError) -> String {
-        let again = "copy or compile it again"
-        return switch error {
-        case .empty: "the file of rules is empty: it has no byte; \(again)"
-        case .notAModel:
-            "not a file of rules: it does not begin with the magic bytes of one; give a file that `spamkit rules compile` wrote"
-        case .truncated(let expected, let found):
-            "the file of rules is cut off: expected \(expected) bytes, found \(found); \(again)"
-        case .leftoverBytes(let expected, let found):
-            "the file of rules has bytes behind its end: expected \(expected), found \(found); \(again)"
-        case .formatVersion(let expected, let found):
-            "the file of rules has format version \(found), this program reads version \(expected); "
-                + (found > expected ? "update the program or compile it again" : "compile it again")
-        case .tokenizerVersion(let expected, let found):
-            "the file of rules has tokenizer version \(found), expected \(expected), as rules depend on none; \(again)"
-        case .headerChecksum, .sectionChecksum, .hole, .reserved, .flags, .repeatedSection, .tooManySections:
-            "the file of rules was altered or damaged; \(again)"
-        case .unknownSection(let kind):
-            "the file of rules needs a section of kind \(kind) that this program does not know; update the program"
-        case .missingSection(let kind): "the file of rules has no section \(kind.name); compile it again"
-        case .unsigned, .signatureScheme, .otherSigner, .wrongSignature: error.description
-        case .section(let kind, let reason):
-            "the section \(kind.name) of the file of rules is not usable: \(reason); compile it again"
         }
     }
 }

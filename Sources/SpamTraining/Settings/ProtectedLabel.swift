@@ -24,21 +24,16 @@ public struct ProtectedLabel: Sendable, Hashable, CustomStringConvertible {
         self.maxFalseJunk = maxFalseJunk
     }
 
-    /// What is wrong with a spelling, and how to write it.
-    public struct Problem: Error, Hashable, CustomStringConvertible {
-        public let description: String
-    }
-
     /// Reads the spelling above.
     ///
     /// - Throws: if it is not a label of wanted messages, or the bound is not above 0 and up to 1.
-    public init(parsing spelling: String) throws(Problem) {
+    public init(parsing spelling: String) throws(SpellingError) {
         let sides = spelling.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
         let bound = sides.count > 1 ? Double(share: sides[1]) : nil
         let label = LabelMap().label(named: sides[0])
         guard sides.count <= 2, let label, label != .junk, sides.count == 1 || bound.map({ $0 > 0 && $0 <= 1 }) ?? false
         else {
-            throw Problem(
+            throw SpellingError(
                 description:
                     "expected a label of wanted messages, with a share above 0 and up to 1 or without, found \(spelling); write \(ProtectedLabel.usualWords.joined(separator: ", ")), transaction/finance=0.1% or the like"
             )
@@ -49,7 +44,7 @@ public struct ProtectedLabel: Sendable, Hashable, CustomStringConvertible {
     /// Reads several, divided by commas.
     ///
     /// - Throws: for the first that cannot be read, an empty one included.
-    public static func list(parsing spelling: String) throws(Problem) -> [ProtectedLabel] {
+    public static func list(parsing spelling: String) throws(SpellingError) -> [ProtectedLabel] {
         var labels: [ProtectedLabel] = []
         for part in spelling.split(separator: ",", omittingEmptySubsequences: false) {
             labels.append(try ProtectedLabel(parsing: String(part)))

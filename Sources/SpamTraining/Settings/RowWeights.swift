@@ -5,6 +5,7 @@
 
 import Corpus
 import SpamFilter
+import Statistics
 
 /// Weights of classes and sources, as a person sets them.
 ///
@@ -33,14 +34,9 @@ public struct RowWeights: Sendable, Hashable {
 }
 
 extension RowWeights {
-    /// What is wrong with a spelling, and how to write it.
-    public struct Problem: Error, Hashable, CustomStringConvertible {
-        public let description: String
-    }
-
     /// Reads `junk=2,transaction/finance=3`: labels in their strict spelling, each once, with
     /// weights in `CorpusRow.weights`.
-    public static func labels(parsing spelling: String) throws(Problem) -> [Label: Double] {
+    public static func labels(parsing spelling: String) throws(SpellingError) -> [Label: Double] {
         var found: [Label: Double] = [:]
         for part in spelling.split(separator: ",", omittingEmptySubsequences: false) {
             guard let (name, weight) = sides(part), let label = Label(name), found.updateValue(weight, forKey: label) == nil
@@ -52,7 +48,7 @@ extension RowWeights {
     }
 
     /// Reads `NAME=0.3`; the name may hold a `=` itself.
-    public static func source(parsing spelling: String) throws(Problem) -> (name: String, weight: Double) {
+    public static func source(parsing spelling: String) throws(SpellingError) -> (name: String, weight: Double) {
         guard let (name, weight) = sides(spelling[...]), !name.isEmpty else {
             throw problem("a source", spelling[...], "chat.tsv=0.3")
         }
@@ -67,9 +63,9 @@ extension RowWeights {
         return (String(part[..<equals]), weight)
     }
 
-    private static func problem(_ names: String, _ part: Substring, _ example: String) -> Problem {
+    private static func problem(_ names: String, _ part: Substring, _ example: String) -> SpellingError {
         let range = CorpusRow.weights
-        return Problem(
+        return SpellingError(
             description:
                 "expected \(names), each once, with a weight of \(Int(range.lowerBound)) to \(Int(range.upperBound)), found \(part); write \(example) or the like"
         )

@@ -28,22 +28,17 @@ public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
         self.shares = Traffic.actions.map { (shares[$0] ?? 0) / sum }
     }
 
-    /// What is wrong with a spelling: what was expected, and what was found.
-    public struct Problem: Error, Hashable, CustomStringConvertible {
-        public let description: String
-    }
-
     /// Reads the spelling above.
     ///
     /// - Throws: unless it names every action once, each with a share above 0, and these add up to
     ///   100 %, give or take 0.1 %.
-    public init(parsing spelling: String) throws(Problem) {
+    public init(parsing spelling: String) throws(SpellingError) {
         var shares: [Action: Double] = [:]
         for part in spelling.split(separator: ",", omittingEmptySubsequences: false) {
             let sides = part.split(separator: "=", omittingEmptySubsequences: false)
             let action = sides.count == 2 ? Traffic.actions.first { $0.name == sides[0] } : nil
             guard let action, shares[action] == nil, let share = Double(share: sides[1]), share > 0 else {
-                throw Problem(
+                throw SpellingError(
                     description: "expected an action with its share, each once, such as transaction=60%, found \(part)")
             }
             shares[action] = share
@@ -51,7 +46,7 @@ public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
         let sum = shares.values.reduce(0, +)
         guard shares.count == Traffic.actions.count, abs(sum - 1) < 0.001 else {
             let percent = (sum * 1000).rounded() / 10
-            throw Problem(
+            throw SpellingError(
                 description:
                     "expected shares of allow, junk, promotion and transaction that add up to 100 %, found \(shares.count) of \(percent) %"
             )

@@ -46,7 +46,7 @@ struct CompiledRules {
         do {
             try bytes.withUnsafeBytes { _ = try RuleMatcher(file: try RuleView($0)).isEmpty }
         } catch let error as RuleFileError {
-            throw RuleFileOpenError.rules(path: path, error)
+            throw RuleFileOpenError.content(path: path, error)
         }
         self.content = content
         self.bytes = bytes
@@ -93,11 +93,7 @@ struct RuleMistakes: Error, CustomStringConvertible {
 
 /// Copies a file of rules, so that no change of it can end the tool, and verifies every checksum.
 func openRules(_ path: String) throws(RuleFileOpenError) -> RuleFile {
-    let file = try RuleFile(path, .copied)
-    do throws(RuleFileError) {
-        try file.view.verify()
-    } catch {
-        throw .rules(path: path, error)
-    }
+    let file = try RuleFile(path, .copied), view = file.view
+    try RuleFileOpenError.checking(path) { () throws(RuleFileError) in try view.verify() }
     return file
 }

@@ -12,11 +12,8 @@ final class CountsFile {
 
     init(_ path: String) throws {
         let mapping = try FileBytes(path)
-        do throws(CountsError) {
-            view = try CountsView(mapping.bytes)
-        } catch {
-            throw CountsFileError(path: path, error: error)
-        }
+        let bytes = mapping.bytes
+        view = try OpeningError.checking(path) { () throws(CountsError) in try CountsView(bytes) }
         self.mapping = mapping
     }
 
@@ -31,11 +28,4 @@ final class CountsFile {
         }
         return try paths.map(CountsFile.init)
     }
-}
-
-struct CountsFileError: MendableError {
-    let path: String
-    let error: CountsError
-    var description: String { "\(path): \(error)" }
-    var remedy: String? { error.remedy }
 }

@@ -7,17 +7,6 @@ import SpamFilter
 import SpamFilterIO
 import SpamTraining
 
-/// The file is not what `train --features` writes.
-struct FeatureFileError: Error, CustomStringConvertible {
-    let path: String
-    let line: Int
-    let expected: String
-    let found: String
-    var description: String {
-        "\(path), line \(line): expected \(expected), found \(found); give a file that train --features or attack --json wrote"
-    }
-}
-
 extension TopFeatures {
     /// How many features of each label are kept.
     private static let most = 10
@@ -30,14 +19,19 @@ extension TopFeatures {
         let text = String(decoding: file.bytes, as: UTF8.self)
         var lines = text.split(separator: "\n", omittingEmptySubsequences: true).makeIterator()
         let heads = (lines.next() ?? "").split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        func unfit(_ line: Int, _ expected: String, _ found: String) -> UnfitFile {
+            UnfitFile(
+                path: path, line: line, expected: expected, found: found,
+                next: "give a file that train --features or attack --json wrote")
+        }
         let expected = "the head feature, messages, labels, kind, text"
         guard heads.count > 4, heads[0] == "feature", heads[1] == "messages", heads.suffix(2) == ["kind", "text"] else {
-            throw FeatureFileError(path: path, line: 1, expected: expected, found: "\(heads.count) other columns")
+            throw unfit(1, expected, "\(heads.count) other columns")
         }
         var labels: [(label: Label, columns: [Int])] = []
         for (column, head) in heads.enumerated().dropFirst(2).dropLast(2) {
             guard let label = TrainedModel.label(ofVector: head) else {
-                throw FeatureFileError(path: path, line: 1, expected: expected, found: "a column that is no label")
+                throw unfit(1, expected, "a column that is no label")
             }
             if let at = labels.firstIndex(where: { $0.label == label }) {
                 labels[at].columns.append(column)
@@ -52,9 +46,9 @@ extension TopFeatures {
             let cells = line.split(separator: "\t", maxSplits: heads.count - 1, omittingEmptySubsequences: false)
             let weights = cells.dropFirst(2).dropLast(2).map { Float($0) ?? .nan }
             guard cells.count == heads.count, let messages = Int(cells[1]), weights.allSatisfy(\.isFinite) else {
-                throw FeatureFileError(
-                    path: path, line: number, expected: "a feature, a count, \(heads.count - 4) weights, a kind and a text",
-                    found: "\(cells.count) columns, or a word for a number")
+                throw unfit(
+                    number, "a feature, a count, \(heads.count - 4) weights, a kind and a text",
+                    "\(cells.count) columns, or a word for a number")
             }
             guard messages > 2 else { continue }
             for (i, label) in labels.enumerated() {

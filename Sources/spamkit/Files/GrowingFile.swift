@@ -15,7 +15,7 @@ final class GrowingFile {
         temporary = "\(path).\(UInt64.random(in: 0 ... .max)).tmp"
         guard FileManager.default.createFile(atPath: temporary, contents: nil, attributes: [.posixPermissions: 0o600]),
             let handle = FileHandle(forWritingAtPath: temporary)
-        else { throw GrowingFileError(path: path, reason: String(cString: strerror(errno))) }
+        else { throw GrowingFile.unwritten(path, String(cString: strerror(errno))) }
         self.handle = handle
     }
 
@@ -23,7 +23,7 @@ final class GrowingFile {
 
     func write(_ bytes: [UInt8]) throws {
         do { try handle.write(contentsOf: Data(bytes)) } catch {
-            throw GrowingFileError(path: path, reason: systemReason(error))
+            throw GrowingFile.unwritten(path, systemReason(error))
         }
     }
 
@@ -32,15 +32,11 @@ final class GrowingFile {
         do {
             if isForced { try handle.synchronize() }
             try handle.close()
-        } catch { throw GrowingFileError(path: path, reason: systemReason(error)) }
-        guard rename(temporary, path) == 0 else {
-            throw GrowingFileError(path: path, reason: String(cString: strerror(errno)))
-        }
+        } catch { throw GrowingFile.unwritten(path, systemReason(error)) }
+        guard rename(temporary, path) == 0 else { throw GrowingFile.unwritten(path, String(cString: strerror(errno))) }
     }
-}
 
-struct GrowingFileError: Error, CustomStringConvertible {
-    let path: String
-    let reason: String
-    var description: String { "\(path): expected to write it, found \(reason); free some space or give another place" }
+    private static func unwritten(_ path: String, _ reason: String) -> UnfitFile {
+        UnfitFile(path: path, expected: "to write it", found: reason, next: "free some space or give another place")
+    }
 }

@@ -17,10 +17,10 @@ struct SecretKey {
     init() throws(SigningError) { key = try SigningKey() }
 
     init(file: String) throws {
-        let text = try KeyFileError.text(of: file)
-        guard text.hasPrefix(SecretKey.title) else { throw KeyFileError(path: file, expected: "a secret key of spamkit keygen") }
+        let text = try keyText(of: file)
+        guard text.hasPrefix(SecretKey.title) else { throw noKey(file, "a secret key of spamkit keygen") }
         guard let seed = Base64.decoded(String(text.dropFirst(SecretKey.title.count))), seed.count == SigningKey.size else {
-            throw KeyFileError(path: file, expected: "32 bytes in base64 behind the words")
+            throw noKey(file, "32 bytes in base64 behind the words")
         }
         key = try SigningKey(seed: seed)
     }
@@ -36,9 +36,9 @@ struct SecretKey {
 
 extension PublicKey {
     init(file: String) throws {
-        let text = try KeyFileError.text(of: file)
+        let text = try keyText(of: file)
         guard let key = PublicKey(base64: text) else {
-            throw KeyFileError(path: file, expected: "a public key of spamkit keygen, such as key.pub")
+            throw noKey(file, "a public key of spamkit keygen, such as key.pub")
         }
         self = key
     }
@@ -47,15 +47,12 @@ extension PublicKey {
     var text: String { Base64.encoded(bytes) + "\n" }
 }
 
+private func keyText(of path: String) throws -> String {
+    let file = try FileBytes(path, .copied, most: SecretKey.mostBytes)
+    return String(decoding: file.bytes, as: UTF8.self)
+}
+
 /// A file that holds no key. What it holds is not shown: it may be a secret.
-struct KeyFileError: Error, CustomStringConvertible {
-    let path: String
-    let expected: String
-
-    var description: String { "\(path): expected \(expected), found something else; give another file" }
-
-    static func text(of path: String) throws -> String {
-        let file = try FileBytes(path, .copied, most: SecretKey.mostBytes)
-        return String(decoding: file.bytes, as: UTF8.self)
-    }
+private func noKey(_ path: String, _ expected: String) -> UnfitFile {
+    UnfitFile(path: path, expected: expected, next: "give another file")
 }

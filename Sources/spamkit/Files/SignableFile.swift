@@ -17,15 +17,12 @@ struct SignableFile: ~Copyable {
         // An offset of a section has 32 bits.
         let file = try FileBytes(path, .copied, most: Int(UInt32.max))
         let isModel = file.bytes.starts(with: FileSignature.model.bytes)
-        guard isModel || file.bytes.starts(with: SignableFile.rulesMagic) else { throw NotSignable(path: path) }
+        let bytes = file.bytes
+        guard isModel || bytes.starts(with: SignableFile.rulesMagic) else { throw SignableFile.unfit(path) }
         if isModel {
-            try SignableFile.check(path) { () throws(ModelError) in try ModelView(file.bytes).verify() }
+            try ModelFileError.checking(path) { () throws(ModelError) in try ModelView(bytes).verify() }
         } else {
-            do throws(RuleFileError) {
-                try RuleView(file.bytes).verify()
-            } catch {
-                throw RuleFileOpenError.rules(path: path, error)
-            }
+            try RuleFileOpenError.checking(path) { () throws(RuleFileError) in try RuleView(bytes).verify() }
         }
         self.path = path
         self.file = file
@@ -35,8 +32,9 @@ struct SignableFile: ~Copyable {
 
     /// - Returns: the sequence number and the key that signed.
     func verify(signedBy keys: [PublicKey]) throws(ModelFileError) -> (sequence: UInt64, signer: KeyID) {
-        try SignableFile.check(path) { () throws(ModelError) in
-            let signed = try SignedFile(file.bytes)
+        let bytes = file.bytes
+        return try ModelFileError.checking(path) { () throws(ModelError) in
+            let signed = try SignedFile(bytes)
             try signed.verify(signedBy: keys)
             return (signed.sequence, signed.keyID)
         }
@@ -46,8 +44,9 @@ struct SignableFile: ~Copyable {
     ///
     /// - Parameter sequence: `nil` leaves the number that the file has.
     func signed(by key: SecretKey, sequence: UInt64?) throws -> (bytes: [UInt8], sequence: UInt64, signer: KeyID) {
-        guard let publicKey = key.publicKey else { throw NotSignable(path: path) }
-        let unsigned = try SignableFile.check(path) { () throws(ModelError) in
+        guard let publicKey = key.publicKey else { throw SignableFile.unfit(path) }
+        let bytes = bytes
+        let unsigned = try ModelFileError.checking(path) { () throws(ModelError) in
             try UnsignedFile(bytes, sequence: sequence, key: publicKey.id)
         }
         let signed = unsigned.signed(try key.signature(of: unsigned.message))
@@ -59,16 +58,7 @@ struct SignableFile: ~Copyable {
         return (signed, number, publicKey.id)
     }
 
-    private static func check<Result>(_ path: String, _ body: () throws(ModelError) -> Result) throws(ModelFileError) -> Result {
-        do throws(ModelError) {
-            return try body()
-        } catch {
-            throw .model(path: path, error)
-        }
+    private static func unfit(_ path: String) -> UnfitFile {
+        UnfitFile(path: path, expected: "a model or a file of rules", found: "another file", next: "give one of those")
     }
-}
-
-private struct NotSignable: Error, CustomStringConvertible {
-    let path: String
-    var description: String { "\(path): expected a model or a file of rules, found another file; give one of those" }
 }

@@ -24,6 +24,8 @@ struct TuningJournal {
             (tool, tokenizer) = (toolVersion, Int(TokenizerSettings.version))
             (self.corpus, self.messages, self.heldOut) = (corpus, messages, heldOut)
         }
+
+        var words: String { "\(messages) messages (\(corpus)) with \(heldOut) held out, spamkit \(tool), tokenizer \(tokenizer)" }
     }
 
     private struct Line: Codable {
@@ -51,18 +53,24 @@ struct TuningJournal {
     init(_ path: String, _ head: Head) throws {
         self.path = path
         let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw JournalError.unwritable(path: path, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw TuningJournal.unwritable(path, String(cString: strerror(errno))) }
         file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw JournalError.inUse(path: path) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw TuningJournal.unfit(path, "a journal that no other run writes", "one that does", "wait for it, or")
+        }
         guard let old = try? file.readToEnd() ?? Data() else {
-            throw JournalError.unwritable(path: path, reason: "a file that cannot be read")
+            throw TuningJournal.unwritable(path, "a file that cannot be read")
         }
         if !old.isEmpty {
             let lines = old.split(separator: UInt8(ascii: "\n"))
             guard let found = lines.first.flatMap({ try? JSONDecoder().decode(Head.self, from: $0) }),
                 found.journal == head.journal
-            else { throw JournalError.notAJournal(path: path) }
-            guard found == head else { throw JournalError.another(path: path, expected: head, found: found) }
+            else { throw TuningJournal.unfit(path, "a journal of spamkit tune or no file", "something else") }
+            guard found == head else {
+                throw TuningJournal.unfit(
+                    path, "the journal of \(head.words)", "that of \(found.words)", "give the same corpus and options as then, or"
+                )
+            }
             for line in lines.dropFirst() {
                 guard let line = try? JSONDecoder().decode(Line.self, from: line) else {
                     unreadable += 1
@@ -94,31 +102,18 @@ struct TuningJournal {
         do {
             try file.write(contentsOf: bytes)
         } catch {
-            throw JournalError.unwritable(path: path, reason: systemReason(error))
-        }
-    }
-}
-
-enum JournalError: Error, CustomStringConvertible {
-    case notAJournal(path: String)
-    case another(path: String, expected: TuningJournal.Head, found: TuningJournal.Head)
-    case unwritable(path: String, reason: String)
-    case inUse(path: String)
-
-    var description: String {
-        switch self {
-        case .notAJournal(let path):
-            "\(path): expected a journal of spamkit tune or no file, found something else; give another path to --journal"
-        case .another(let path, let expected, let found):
-            "\(path): expected the journal of \(JournalError.words(expected)), found that of \(JournalError.words(found)); give the same corpus and options as then, or another path to --journal"
-        case .inUse(let path):
-            "\(path): expected a journal that no other run writes, found one that does; wait for it, or give another path to --journal"
-        case .unwritable(let path, let reason):
-            "\(path): expected to write the journal, found \"\(reason)\"; give another path to --journal"
+            throw TuningJournal.unwritable(path, systemReason(error))
         }
     }
 
-    private static func words(_ head: TuningJournal.Head) -> String {
-        "\(head.messages) messages (\(head.corpus)) with \(head.heldOut) held out, spamkit \(head.tool), tokenizer \(head.tokenizer)"
+    /// - Parameter before: another way out than another path.
+    private static func unfit(_ path: String, _ expected: String, _ found: String, _ before: String = "") -> UnfitFile {
+        UnfitFile(
+            path: path, expected: expected, found: found,
+            next: (before.isEmpty ? "" : before + " ") + "give another path to --journal")
+    }
+
+    private static func unwritable(_ path: String, _ reason: String) -> UnfitFile {
+        unfit(path, "to write the journal", "\"\(reason)\"")
     }
 }

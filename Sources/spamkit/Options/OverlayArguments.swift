@@ -14,11 +14,9 @@ struct OverlayArguments: ParsableArguments {
     /// A classifier of the model, with the examples that were given.
     func classifier(_ model: ModelView) throws -> Classifier {
         guard let overlay else { return Classifier(model) }
-        let file = try OverlayFile(overlay)
-        do throws(OverlayError) {
-            return try Classifier(model, overlay: file.view)
-        } catch {
-            throw OverlayFileError.overlay(path: overlay, error)
+        let file = try OverlayFile(overlay), view = file.view
+        return try withExtendedLifetime(file) {
+            try OverlayFileError.checking(overlay) { () throws(OverlayError) in try Classifier(model, overlay: view) }
         }
     }
 }

@@ -47,7 +47,7 @@ struct OpenedRules: ~Copyable {
         do throws(RuleFileError) {
             return try RuleMatcher(settings: settings, file: file)
         } catch {
-            throw .rules(path: path, error)
+            throw .content(path: path, error)
         }
     }
 }

@@ -6,6 +6,7 @@
 import Corpus
 import CorpusStore
 import FilterSimulation
+import SpamFilter
 import SpamFilterIO
 import SpamTraining
 
@@ -57,9 +58,13 @@ extension CountsError: MendableError {
     }
 }
 
-extension ModelFileError: MendableError {
+extension ModelError: MendableError {
+    var remedy: String? { self == .notAModel ? "spamkit train writes models" : nil }
+}
+
+extension OpeningError: MendableError where Problem: MendableError {
     var remedy: String? {
-        if case .model(_, .notAModel) = self { "spamkit train writes models" } else { nil }
+        if case .content(_, let error) = self { error.remedy } else { nil }
     }
 }
 

@@ -60,15 +60,8 @@ extension PageArguments {
 
 private func attackReport(_ file: borrowing FileBytes, _ path: String) throws -> AttackReport {
     guard let report = try? JSONDecoder().decode(AttackReport.self, from: Data(file.bytes)), report.sharesAreInRange else {
-        throw AttackFileError(path: path)
+        throw UnfitFile(
+            path: path, expected: "the figures that spamkit attack --json writes", next: "give the file that it wrote")
     }
     return report
-}
-
-/// The file is not what `spamkit attack --json` writes.
-struct AttackFileError: Error, CustomStringConvertible {
-    let path: String
-    var description: String {
-        "\(path): expected the figures that spamkit attack --json writes, found something else; give the file that it wrote"
-    }
 }

@@ -31,7 +31,7 @@ struct Inspect: ParsableCommand {
             do throws(ModelError) {
                 try file.view.verify()
             } catch {
-                throw ModelFileError.model(path: model, error)
+                throw ModelFileError.content(path: model, error)
             }
         }
         let record = ModelRecord(file.view, verified: verify)

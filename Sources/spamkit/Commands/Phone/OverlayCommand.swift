@@ -89,7 +89,7 @@ struct OverlayCommand: ParsableCommand {
     private func examples(_ model: ModelView) throws -> PersonalOverlay {
         guard let from else { return PersonalOverlay(for: model) }
         let file = try OverlayFile(from)
-        guard file.view.settings == model.settings else { throw OverlayFileError.overlay(path: from, .otherSettings) }
+        guard file.view.settings == model.settings else { throw OverlayFileError.content(path: from, .otherSettings) }
         return PersonalOverlay(file.view)
     }
 

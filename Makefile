@@ -17,7 +17,7 @@ OPTIMISED := -c release --scratch-path .build-install
 # The Swift library as part of a program, which then starts in half of the time.
 STATIC := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
-.PHONY: demo test test-server build build-tests install install-server capi install-capi cinterface setup lint format linkage snippets allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads signatures updates digest models fuzz bench peers instructions accept-instructions corpus clean
+.PHONY: demo test test-server build build-tests build-server-tests install install-server capi install-capi cinterface setup lint format linkage snippets allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads signatures updates digest models fuzz bench peers instructions accept-instructions corpus clean
 
 demo: setup
 	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log env $(quick-swift) build $(QUICK) --product spamkit
@@ -140,8 +140,8 @@ signatures:
 
 # Installers and loaders of models, killed, failing and all at once. Two minutes; needs strace.
 updates:
-	swift build --package-path Tests/Updates --product driver
-	Tests/Updates/updates.py Tests/Updates/.build/debug/driver
+	$(quick-swift) build $(QUICK) --product updates
+	Tests/Updates/updates.py .build/release/updates
 
 # The verdicts of 100,000 messages must have the same bits in debug, release and Embedded Swift.
 # Takes two minutes, most of them in the debug build.
@@ -168,8 +168,10 @@ server: setup
 	$(quick-swift) build $(QUICK_SERVER) --product spamkit-server
 
 # The tests of the server and the studio, as those of `make test`.
-test-server: setup
+build-server-tests: setup
 	$(quick-swift) build $(QUICK_SERVER) --build-tests --explicit-target-dependency-import-check error
+
+test-server: build-server-tests
 	$(quick-swift) test $(QUICK_SERVER) --skip-build $(if $(FILTER),--filter '$(FILTER)')
 
 # Asks a running server as phones, carriers and attackers do, and its OpenAPI document as
@@ -262,4 +264,4 @@ check-shipped: build
 	Models/shipped.py $(SPAMKIT) --check
 
 clean:
-	rm -rf .build .build-install dist Server/.build Tests/CInterface/.build Tests/Fuzz/.build Tests/Linkage/.build Tests/Signatures/.build Tests/Threads/.build Tests/Updates/.build
+	rm -rf .build .build-install dist Server/.build Tests/Fuzz/.build Tests/Linkage/.build Tests/Signatures/.build Tests/Threads/.build

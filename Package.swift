@@ -143,6 +143,9 @@ let package = Package(
         // Trains the same models in every build: `make models`.
         .executableTarget(
             name: "models", dependencies: ["Corpus", "SpamTraining"], path: "Tests/Models", exclude: ["models.sh"]),
+        // Installs and loads models, to be killed and to fail: `make updates`.
+        .executableTarget(
+            name: "updates", dependencies: ["SpamFilter", "SpamFilterIO"], path: "Tests/Updates", exclude: ["updates.py"]),
 
         .testTarget(name: "SpamFilterTests", dependencies: ["SpamFilter"], resources: [.copy("Golden")]),
         // Tests/Signatures has the verifier's tests against swift-crypto.

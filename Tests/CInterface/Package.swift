@@ -10,7 +10,8 @@ let package = Package(
     targets: [
         .systemLibrary(name: "Library"),
         // The digest of Tests/Linkage, with verdicts that come through C.
-        .executableTarget(name: "digest", dependencies: ["Library", .product(name: "SpamFilter", package: "spamkit")]),
+        .executableTarget(
+            name: "digest-through-c", dependencies: ["Library", .product(name: "SpamFilter", package: "spamkit")]),
         // Writes models and messages for all other programs.
         .executableTarget(name: "samples", dependencies: [.product(name: "SpamFilter", package: "spamkit")]),
         // What a decision takes in Swift and through C.

@@ -27,12 +27,14 @@ declared=$(grep -o '\bspamfilter_[a-z_]*(' "$library/include/spamfilter.h" | gre
     fail "the shared library does not define just what the header declares"
 ! ldd "$SPAMFILTER_LIBRARY" | grep -i swift || fail "the shared library needs an installed Swift"
 
-swift build -c release -Xlinker -L"$library/lib" -Xlinker -rpath="$library/lib" >&2
-programs=$(swift build -c release --show-bin-path)
+# In the folder of `make linkage` and `make digest`, which compile the core with the same flags.
+scratch=(--scratch-path ../Linkage/.build)
+swift build -c release "${scratch[@]}" -Xlinker -L"$library/lib" -Xlinker -rpath="$library/lib" >&2
+programs=$(swift build -c release "${scratch[@]}" --show-bin-path)
 "$programs/samples" "$folder"
 
 # The digest through C must be the one of Swift.
-found=$("$programs/digest")
+found=$("$programs/digest-through-c")
 grep -qE '^digest: [0-9a-f]+ over the verdicts of 100000 messages$' <<<"$found" || fail "other verdicts through C: $found"
 echo "$found, through C"
 

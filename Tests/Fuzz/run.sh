@@ -38,7 +38,7 @@ build() {
 if [ "$target" != phone ]; then
     seeds=$(build seeds .build/plain)
     rm -rf .build/seeds
-    "$seeds" ../SpamFilterTests/Golden/messages.tsv .build/seeds
+    "$seeds" ../SpamFilterTests/Golden/messages.tsv ../../Models/small.spam .build/seeds
 fi
 
 fuzz() {
@@ -67,7 +67,7 @@ if [ "$target" = phone ]; then
 elif [ -n "$target" ]; then
     fuzz "$target" "$seconds"
 else
-    part=$((seconds / 13 > 0 ? seconds / 13 : 1))
+    part=$((seconds / 14 > 0 ? seconds / 14 : 1))
     fuzz text $((4 * part))
     fuzz model $((2 * part))
     for other in rules card counts network overlay settings store backup; do fuzz "$other" "$part"; done

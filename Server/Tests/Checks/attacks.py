@@ -132,7 +132,7 @@ def unread(fixture):
                 pass
             grown = server.memory() - before
             started, ended = time.time(), False
-            while not ended and time.time() - started < 10:
+            while not ended and time.time() - started < 30:
                 try:
                     plain.send(b"x")
                     time.sleep(0.1)
@@ -147,17 +147,23 @@ def unread(fixture):
             plain.connect(("127.0.0.1", server.port))
             plain.sendall(request("GET", "/openapi.json") * (200 + 10 * i) + request("GET", "/healthz", connection="close"))
             few.append(plain)
-        time.sleep(6)
-        with Connection(server.port) as connection:
-            metrics = connection.ask("GET", "/metrics")[2].decode()
-        left = int(re.search(r"spamkit_connections (\d+)", metrics)[1]) - 3
-        dropped = int(re.search(r'dropped_total{reason="unread"} (\d+)', metrics)[1])
+        # Seconds on a machine that does nothing else.
+        left, dropped, until = len(few), 0, time.time() + 30
+        while left > 0 and time.time() < until:
+            time.sleep(1)
+            try:
+                with Connection(server.port) as connection:
+                    metrics = connection.ask("GET", "/metrics")[2].decode()
+            except TimeoutError:
+                continue
+            left = int(re.search(r"spamkit_connections (\d+)", metrics)[1]) - 3
+            dropped = int(re.search(r'dropped_total{reason="unread"} (\d+)', metrics)[1])
         check(left <= 0 and dropped > 10, f"{left} of 41 who read nothing are there still, {dropped} were dropped")
         for plain in few:
             plain.close()
         check(sent < 1 << 27, f"{sent >> 20} MiB were read of one that reads nothing")
         check(grown < 1 << 26, f"memory rose by {grown >> 20} MiB")
-        check(ended, "the connection was open after 10 s")
+        check(ended, "the connection was open after 30 s")
     check(not load.lost, f"others lost {load.lost[:3]}")
     return f"after {sent >> 10} KiB, memory rose by {grown >> 10} KiB"
 

@@ -27,7 +27,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             precondition(!row.message.body.isEmpty && row.line > 0, "a row without a text or a line")
         } catch {
             errors += 1
-            guard (error as? CorpusError)?.isAboutOneRow ?? false else { break }
+            guard error.isAboutOneRow else { break }
         }
     }
     return 0

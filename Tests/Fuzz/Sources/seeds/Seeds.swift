@@ -1,5 +1,5 @@
-// Fuzzing: the first inputs. In: the golden messages (a name, a tab and an escaped body a line).
-// Out: a folder of files for each fuzzer.
+// Fuzzing: the first inputs. In: the golden messages (a name, a tab and an escaped body a line),
+// and a shipped model. Out: a folder of files for each fuzzer.
 
 import Corpus
 import CorpusStore
@@ -11,11 +11,11 @@ import SpamTraining
 enum Seeds {
     static func main() throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3 else {
-            FileHandle.standardError.write(Data("usage: seeds messages.tsv FOLDER\n".utf8))
+        guard arguments.count == 4 else {
+            FileHandle.standardError.write(Data("usage: seeds messages.tsv MODEL FOLDER\n".utf8))
             exit(64)
         }
-        let folder = URL(filePath: arguments[2])
+        let folder = URL(filePath: arguments[3])
         let bodies = try String(contentsOfFile: arguments[1], encoding: .utf8).split(separator: "\n").compactMap { line in
             line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false).last.map(unescaped)
         }
@@ -27,7 +27,9 @@ enum Seeds {
         try write(documents.map { Array($0.utf8) }, to: folder.appending(path: "network"))
         try write(settings.map { Array($0.utf8) }, to: folder.appending(path: "settings"))
         try write(ruleFiles(), to: folder.appending(path: "rules"))
-        try write(cards.map { Array($0.utf8) }, to: folder.appending(path: "card"))
+        // A whole card, with the sample and the profile that training writes.
+        let card = try Data(contentsOf: URL(filePath: arguments[2])).withUnsafeBytes { Array(try ModelView($0).card) }
+        try write(cards.map { Array($0.utf8) } + [card], to: folder.appending(path: "card"))
         try write(backups.map { Array($0.utf8) }, to: folder.appending(path: "backup"))
         try write([store(of: Array(bodies.dropFirst(4).prefix(12)))], to: folder.appending(path: "store"))
     }
@@ -78,7 +80,7 @@ enum Seeds {
         #"{"rules":[{"contains":"  Ｆｒｅｅ\tGöld ﷺ","label":"junk"},{"contains":"aabaaab","label":"allow","senderPrefix":"1"}]}"#,
     ]
 
-    /// Cards as training writes them.
+    /// Cards of few keys and of many.
     static let cards = [
         "{}", #"{"trainedOn":[],"settings":{},"messages":{"junk":5}}"#,
         #"{"author":"a","background":["b (5 messages)"],"backgroundStrength":0.1,"falseJunk":{"actions":[{"falseJunk":1,"name":"allow","wanted":9}],"bound":0.01,"falseJunk":1,"found":3,"independentWanted":50,"junk":5,"protectedLabels":[{"bound":0.001,"falseJunk":1,"independentWanted":50,"label":"transaction/finance","upperLimit":0.02,"wanted":100}],"sourcesLeftOut":[{"falseJunk":1,"name":"s","wanted":9}],"unscored":0,"upperLimit":0.02,"wanted":100},"learnedFeatures":7,"messages":{"allow":100,"junk":5},"name":"n","settings":{"folds":"5"},"traffic":{"allow":0.5,"junk":0.1,"promotion":0.1,"transaction":0.3},"trainedOn":["s (100 messages)"],"weighted":2}"#,

@@ -1,12 +1,12 @@
 // Installs and loads models in a folder: `updates.py` runs many of these at once, kills them, and
 // lets their system calls fail.
 //
-//     driver model SEQUENCE FILE         writes a model that answers with its sequence number
-//     driver install FOLDER FILE         one installation; two calls of access mark it for strace
-//     driver load FOLDER [BUNDLED]       prints the model's sequence number, marked the same way
-//     driver hold FOLDER copied|mapped   loads, waits for a line, decides again
-//     driver installs FOLDER LOG FIRST STEP COUNT   adds each confirmed number to the log
-//     driver loads FOLDER LOG            loads until its input ends, and compares with the log
+//     updates model SEQUENCE FILE         writes a model that answers with its sequence number
+//     updates install FOLDER FILE         one installation; two calls of access mark it for strace
+//     updates load FOLDER [BUNDLED]       prints the model's sequence number, marked the same way
+//     updates hold FOLDER copied|mapped   loads, waits for a line, decides again
+//     updates installs FOLDER LOG FIRST STEP COUNT   adds each confirmed number to the log
+//     updates loads FOLDER LOG            loads until its input ends, and compares with the log
 
 import SpamFilter
 import SpamFilterIO

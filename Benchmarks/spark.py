@@ -110,7 +110,7 @@ def on_spark(spark: Any, path: Path, model: Path, trainer: str) -> None:
 
     processor = Processor()
     before, start = processor.look(), time.monotonic()
-    train(spark, str(path), model, Plan(trainer=trainer, partitions=PARTITIONS))
+    train(spark, str(path), model, Plan(trainer=trainer))
     processor.stopped = True
     print(f"  {trainer} on Spark: {time.monotonic() - start:.1f} s, CPU {processor.look() - before:.1f} s, "
           f"peak {processor.peak / 2**20:.0f} MiB", flush=True)

@@ -3,8 +3,11 @@
 Spark reads, filters, deduplicates and sums; this package on its workers reads features.
 """
 
-from .messages import Plan, SparkTrainingError, messages
-from .scoring import score
-from .training import train
+try:
+    from .messages import Plan, SparkTrainingError, messages
+    from .scoring import score
+    from .training import train
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(f"expected the package {error.name}, found none; pip install 'spamkit[spark]'") from None
 
 __all__ = ["Plan", "SparkTrainingError", "messages", "score", "train"]

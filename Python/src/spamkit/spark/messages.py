@@ -1,5 +1,6 @@
 """Reads messages with Spark, and leaves out what is not to be learned from."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import chain
@@ -10,14 +11,12 @@ from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from .. import _core
+from ..exchange.importing import LABELS
 from .near import grouped
 
 # The columns that messages may have; all but the first two may be missing.
 COLUMNS = ("text", "label", "sender", "country", "template")
-# As the library for C numbers labels, in the order of a model's classes.
-LABELS = (1, 2, 3, *range(20_000, 20_003), 4, *range(10_000, 10_009))
 NAMES = {str(_core.label_name(number)): number for number in LABELS}
-FORMATS = {".parquet": "parquet", ".csv": "csv", ".jsonl": "json", ".json": "json"}
 
 
 class SparkTrainingError(Exception):
@@ -25,31 +24,27 @@ class SparkTrainingError(Exception):
 
 
 def _option(default: Any, help: str) -> Any:
-    return field(default=default, metadata={"help": help}) if default is not dict else field(
-        default_factory=dict, metadata={"help": help})
+    return field(default_factory=lambda: default, metadata={"help": help})
 
 
 @dataclass(frozen=True)
 class Plan:
     """What is read and learned; on the command line, options of these names."""
 
-    column: Mapping[str, str] = _option(dict, f"the name of a column, as text=body: {', '.join(COLUMNS)}")
-    label_map: Mapping[str, str] = _option(dict, "the label that a word stands for, as scam=junk")
+    column: Mapping[str, str] = _option({}, f"the name of a column, as text=body: {', '.join(COLUMNS)}")
+    label_map: Mapping[str, str] = _option({}, "the label that a word stands for, as scam=junk")
     where: str = _option("", "a condition in SQL over the input's columns")
-    near_duplicates: str = _option("keep", "keep; drop all but one of a group and label; template: each group is one")
-    similarity: float = _option(0.7, "of near duplicates: Jaccard's, over five characters, with digits masked; .4 to 1")
+    near_duplicates: bool = _option(False, "near duplicates are one group, whatever their templates")
     partitions: int = _option(0, "into how many messages are put; 0: as Spark reads them")
     skip_bad_rows: bool = _option(False, "leave out rows that cannot be read, or have no text or known label")
-    trainer: str = _option("lr", "lr, logistic regression, or nb, naive Bayes")
+    trainer: str = _option("blend", "blend; lr, logistic regression; or nb, naive Bayes")
     max_bytes: int = _option(1 << 20, "of the model file")
     max_false_junk: float = _option(0.002, "the share of wanted messages that may be called junk, with 95 % confidence")
-    min_df: int = _option(2, "messages that a feature must be in; above 1 also of two groups")
-    quiet: bool = _option(False, "tell nothing of the progress")
 
     def __post_init__(self) -> None:
         for name, found, choices in (
             ("column", self.column, COLUMNS), ("label-map", self.label_map.values(), NAMES),
-            ("trainer", [self.trainer], ("lr", "nb")), ("near-duplicates", [self.near_duplicates], ("keep", "drop", "template"))):
+            ("trainer", [self.trainer], ("blend", "lr", "nb"))):
             if others := sorted(set(found) - set(choices)):
                 raise SparkTrainingError(f"--{name}: expected one of {', '.join(choices)}, found {', '.join(others)}")
 
@@ -59,25 +54,17 @@ def named(name: str) -> Column:
     return F.col("`" + name.replace("`", "``") + "`")
 
 
-def rows(spark: SparkSession, input: str | DataFrame, plan: Plan) -> DataFrame:
-    """The rows of a path or table that meet the condition."""
-    if isinstance(input, str):
-        name = input.rstrip("/").removesuffix(".gz")
-        kind = next((kind for ending, kind in FORMATS.items() if name.endswith(ending)), None)
-        if kind is None:
-            raise SparkTrainingError(f"expected a path that ends with {', '.join(FORMATS)}, found another; rename it")
-        mode = "DROPMALFORMED" if plan.skip_bad_rows else "FAILFAST"
-        input = spark.read.load(input, kind, header=True, mode=mode, multiLine=kind == "csv", escape='"')
-    return input.where(plan.where) if plan.where else input
-
-
 def messages(spark: SparkSession, input: str | DataFrame, plan: Plan = Plan()) -> DataFrame:
     """The messages of a path or table: text, sender, country, label as a number, and group.
 
     The label is null where its word is unknown. A group is the messages of one template, else those
-    whose texts differ in digits and case alone.
+    whose texts differ in digits and case alone; or near duplicates.
     """
-    found, own = rows(spark, input, plan), {}
+    if isinstance(input, str):
+        kind = os.path.splitext(input.rstrip("/").removesuffix(".gz"))[1][1:].replace("jsonl", "json")
+        mode = "DROPMALFORMED" if plan.skip_bad_rows else "FAILFAST"
+        input = spark.read.load(input, kind, header=True, mode=mode, multiLine=kind == "csv", escape='"')
+    found, own = input.where(plan.where) if plan.where else input, {}
     for name in COLUMNS:
         given = plan.column.get(name, name)
         if given not in found.columns and (name in COLUMNS[:2] or name in plan.column):
@@ -90,13 +77,8 @@ def messages(spark: SparkSession, input: str | DataFrame, plan: Plan = Plan()) -
     found = found.select(*[column.alias(name) for name, column in own.items()])
     if plan.skip_bad_rows:
         found = found.where("label is not null and text is not null")
-    if plan.near_duplicates != "keep":
-        found = grouped(found, plan.similarity).withColumn("template", F.hex("group"))
-    if plan.near_duplicates == "drop":
-        # The least row, as which is kept must not depend on chance. A text with two labels keeps both.
-        least = F.min(F.struct("text", "sender", "country", "template")).alias("least")
-        found = found.groupBy("group", "label").agg(least).select("label", "least.*")
-    group = F.xxhash64(F.coalesce("template", F.regexp_replace(F.lower("text"), r"\d+", "0")))
-    found = found.select("text", "sender", "country", "label", group.alias("group"))
-    found = found.repartition(plan.partitions) if plan.partitions else found
-    return found.persist(StorageLevel.DISK_ONLY) if plan.near_duplicates != "keep" else found
+    if plan.partitions:
+        found = found.repartition(plan.partitions)
+    if plan.near_duplicates:
+        return grouped(found).persist(StorageLevel.DISK_ONLY)
+    return found.withColumn("group", F.xxhash64(F.coalesce("template", F.regexp_replace(F.lower("text"), r"\d+", "0"))))

@@ -1,75 +1,52 @@
 """Groups of near duplicates, by Spark's MinHashLSH."""
 
-from pyspark.ml.feature import HashingTF, MinHashLSH, NGram, RegexTokenizer
+import numpy as np
+import pyarrow as pa
+from pyspark.ml.feature import HashingTF, MinHashLSH
 from pyspark.ml.functions import vector_to_array
-from pyspark.ml.linalg import Vectors
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 
-HASHES, FEATURES = 64, 1 << 20
+# Jaccard's similarity of near duplicates. Bands of four hashes: of pairs at it 99 % meet in one.
+SIMILARITY, HASHES, BAND, FEATURES = 0.7, 64, 4, 1 << 20
 
 
-def grouped(found: DataFrame, similarity: float) -> DataFrame:
+def grouped(found: DataFrame) -> DataFrame:
     """Messages with a column `group`, equal for near duplicates and for those that these join.
 
     MinHash signatures of n-grams are cut into bands (Leskovec, Rajaraman & Ullman, Mining of Massive
     Datasets, 3rd ed., 2020, section 3.4.2). The texts of a bucket are compared with one of them, by exact
-    Jaccard similarity: the cost is linear in the texts, whatever they have in common. Of pairs at
-    `similarity` 98 % and more come into one bucket; there they may be missed where most of a text is
-    shared with many that are no near duplicates. The name of a group is the least hash of its texts.
+    Jaccard similarity: the cost is linear in the texts, whatever they have in common. Pairs may be missed
+    where most of a text is shared with many that are no near duplicates. The pairs found go to the
+    driver, 16 bytes each. The name of a group is the least hash of its texts.
     """
-    # Hashes of a band, so that a pair at the similarity meets in some band: 1 - (1 - s^r)^(64 / r).
-    rows = 2 if similarity < 0.69 else 4 if similarity < 0.9 else 8
-    masked = F.regexp_replace(F.lower(F.col("text")), r"\d", "0")
-    texts = found.select(masked.alias("masked")).where("text is not null").distinct()
-    texts = texts.withColumn("node", F.xxhash64("masked"))
-    # Characters as tokens; a text without five of them is like none.
-    for step in (
-        RegexTokenizer(inputCol="masked", outputCol="characters", pattern="(?s).", gaps=False, toLowercase=False),
-        NGram(n=5, inputCol="characters", outputCol="grams"),
-        HashingTF(inputCol="grams", outputCol="features", numFeatures=FEATURES, binary=True),
-    ):
-        texts = step.transform(texts)
-    # Of a table it takes the number of features alone.
-    one = found.sparkSession.createDataFrame([(Vectors.sparse(FEATURES, [0], [1.0]),)], ["features"])
-    hashing = MinHashLSH(inputCol="features", outputCol="hashes", numHashTables=HASHES, seed=1).fit(one)
-    grams = F.array_distinct(F.transform("grams", lambda gram: F.xxhash64(gram)))
-    texts = hashing.transform(texts.where(F.size("grams") > 0)).select("node", "hashes", grams.alias("grams")).persist()
+    masked = F.regexp_replace(F.lower("text"), r"\d", "0")
+    texts = found.select(masked.alias("masked")).where("length(masked) > 4").distinct()
+    starts = F.sequence(F.lit(1), F.length("masked") - 4)
+    grams = F.array_distinct(F.transform(starts, lambda start: F.xxhash64(F.substring("masked", start, 5))))
+    texts = texts.select(F.xxhash64("masked").alias("node"), grams.alias("grams"))
+    texts = HashingTF(inputCol="grams", outputCol="features", numFeatures=FEATURES, binary=True).transform(texts)
+    hashing = MinHashLSH(inputCol="features", outputCol="hashes", numHashTables=HASHES, seed=1).fit(texts)
+    texts = hashing.transform(texts).select("node", "hashes", "grams").persist()
     # MinHashLSH gives each hash of a signature as a vector of one number.
     hashes = [vector_to_array(F.col("hashes")[place])[0] for place in range(HASHES)]
-    bands = F.array(*[F.xxhash64(F.lit(at), *hashes[at:at + rows]) for at in range(0, HASHES, rows)])
-    places = texts.select("node", F.explode(bands).alias("bucket"))
+    bands = F.array(*[F.xxhash64(F.lit(at), *hashes[at:at + BAND]) for at in range(0, HASHES, BAND)])
+    buckets = texts.select("node", F.explode(bands).alias("bucket"))
     # Another text in each bucket: what one misses, another may find.
-    centres = places.groupBy("bucket").agg(
-        F.min_by("node", F.xxhash64("node", "bucket")).alias("centre"), F.count("*").alias("size")).where("size > 1")
-    pairs = places.join(centres, "bucket").where("node != centre").select("node", "centre").distinct()
-    sets = texts.select("node", "grams")
-    compared = pairs.join(sets, "node").join(
-        sets.select(F.col("node").alias("centre"), F.col("grams").alias("others")), "centre")
+    centres = buckets.groupBy("bucket").agg(F.min_by("node", F.xxhash64("node", "bucket")).alias("centre"))
+    pairs = buckets.join(centres, "bucket").where("node != centre").select("node", "centre").distinct()
+    others = texts.select(F.col("node").alias("centre"), F.col("grams").alias("others"))
     common = F.size(F.array_intersect("grams", "others"))
-    alike = compared.where(common >= similarity * (F.size("grams") + F.size("others") - common))
-    groups = _components(alike.select(F.col("node").alias("a"), F.col("centre").alias("b")))
+    is_near = common >= SIMILARITY * (F.size("grams") + F.size("others") - common)
+    near = pairs.join(texts, "node").join(others, "centre").where(is_near).select("node", "centre").toArrow()
     texts.unpersist()
-    keyed = found.withColumn("node", F.xxhash64(masked)).join(groups, "node", "left")
-    return keyed.withColumn("group", F.coalesce("group", "node")).drop("node")
-
-
-def _components(pairs: DataFrame) -> DataFrame:
-    """For each node of some pairs the least node that it is joined with, by way of others too."""
-    both = pairs.union(pairs.select(F.col("b").alias("a"), F.col("a").alias("b"))).distinct().persist()
-    groups = both.groupBy(F.col("a").alias("node")).agg(F.min("b").alias("other"))
-    groups = _cut(groups.select("node", F.least("node", "other").alias("group")))
-    while True:
-        around = both.join(groups, both.b == groups.node).groupBy(F.col("a").alias("node"))
-        least = around.agg(F.min("group").alias("other"))
-        moved = _cut(groups.join(least, "node").select("node", F.least("group", "other").alias("group")))
-        changed = moved.join(groups.withColumnRenamed("group", "before"), "node").where("group != before")
-        if changed.isEmpty():
-            both.unpersist()
-            return moved
-        groups = moved
-
-
-def _cut(table: DataFrame) -> DataFrame:
-    # Else the plan grows with each round. Without a folder of checkpoints it is lost with an executor.
-    return table.checkpoint() if table.sparkSession.sparkContext.getCheckpointDir() else table.localCheckpoint()
+    nodes, ends = np.unique(np.concatenate([near["node"], near["centre"]]), return_inverse=True)
+    graph = coo_array((np.ones(len(near)), ends.reshape(2, -1)), (len(nodes), len(nodes)))
+    component = connected_components(graph, directed=False)[1]
+    # Nodes ascend, so the first of a component is its least.
+    least = nodes[np.unique(component, return_index=True)[1][component]]
+    groups = found.sparkSession.createDataFrame(pa.table({"node": nodes, "least": least}))
+    joined = found.withColumn("node", F.xxhash64(masked)).join(groups, "node", "left")
+    return joined.withColumn("group", F.coalesce("least", "node")).drop("node", "least")

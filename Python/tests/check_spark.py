@@ -128,20 +128,21 @@ def killing_a_worker(body: Any) -> Any:
 
 def check_accidents(path: Path, test: Path) -> bytes:
     told("models have the same bytes, whatever the partitions and the accidents, and are as good as one machine's")
-    bayes = trained(path, "nb-1", trainer="nb", partitions=1)
-    assert trained(path, "nb-5", trainer="nb", partitions=5) == bayes
+    table = spark.read.json(str(path))
+    bayes = trained(table.coalesce(1), "nb-1", trainer="nb")
+    assert trained(table.repartition(5), "nb-5", trainer="nb") == bayes
     near_one_machine(path, test, "nb", bayes)
-    found = trained(path, "blend-2", partitions=2)
-    assert killing_a_worker(lambda: trained(path, "blend-3", partitions=3)) == found, "a worker killed"
+    found = trained(table.repartition(2), "blend-2")
+    assert killing_a_worker(lambda: trained(table.repartition(3), "blend-3")) == found, "a worker killed"
     near_one_machine(path, test, "blend", found)
     card = Model.from_bytes(found).card
     assert card["falseJunk"]["wanted"] > 100 and card["falseJunk"]["bound"] == 0.002
     told("two executors, of which one is killed: the same bytes")
     model = FOLDER / "machines.spam"
-    command = [sys.executable, "-m", "spamkit.spark", str(path), str(model), "--partitions", "6"]
-    settings = [word for item in SETTINGS.items() for word in ("--conf", "=".join(item))]
-    running = subprocess.Popen(
-        [*command, "--master", "local-cluster[2,1,1024]", *settings], stderr=subprocess.PIPE, text=True, errors="replace")
+    settings = {**SETTINGS, "spark.master": "local-cluster[2,1,1024]", "spark.sql.files.maxPartitionBytes": "200000"}
+    words = [word for item in settings.items() for word in ("--conf", "=".join(item))]
+    command = [sys.executable, "-m", "spamkit.spark", str(path), str(model), *words]
+    running = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, errors="replace")
     assert running.stderr is not None
     for line in running.stderr:
         if "pass 5," in line:

@@ -3,11 +3,8 @@
 Spark reads, filters, deduplicates and sums; this package on its workers reads features.
 """
 
-try:
-    from .messages import Plan, SparkTrainingError, messages
-    from .scoring import score
-    from .training import train
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError(f"expected the package {error.name}, found none; pip install 'spamkit[spark]'") from None
+from .messages import Plan, SparkTrainingError, messages
+from .scoring import score
+from .training import train
 
 __all__ = ["Plan", "SparkTrainingError", "messages", "score", "train"]

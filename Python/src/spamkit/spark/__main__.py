@@ -23,8 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
     if settings.get("spark.master", "local").startswith("local"):
         # Workers of this machine have the packages of this Python.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    builder: Any = SparkSession.builder
-    spark = builder.appName("spamkit").config(map=settings).getOrCreate()
+    spark = SparkSession.builder.appName("spamkit").config(map=settings).getOrCreate()
     logging.basicConfig(format="%(relativeCreated)d ms: %(message)s")
     logging.getLogger("spamkit").setLevel(logging.INFO)
     try:

@@ -42,9 +42,11 @@ def regressions(table: DataFrame, shape: tuple[int, int], fits: Sequence[tuple[L
     """
     # Spark makes again what is lost with a machine.
     blocks = table.rdd.map(lambda row: pickle.loads(row.block)).persist(StorageLevel.DISK_ONLY)
-    (messages, width), (levels, penalties) = shape, zip(*fits)
-    ends = np.cumsum([len(level.owners) for level in levels])
-    places = [slice(end - len(level.owners), end) for level, end in zip(levels, ends)]
+    (messages, width), levels = shape, [level for level, _ in fits]
+    fit_of = np.repeat(np.arange(len(levels)), [len(level.owners) for level in levels])
+    penalties = np.hstack([np.broadcast_to(penalty, (width, len(level.owners))) for level, penalty in fits])
+    # The penalty is that of a vector for each class, moved to where they are shortest.
+    shares = np.equal.outer(fit_of, fit_of) / (np.bincount(fit_of)[fit_of] + 1)
     # Sums of so many messages have room in 62 bits.
     unit, passes = 1 << 42 - messages.bit_length(), count(1)
 
@@ -53,10 +55,10 @@ def regressions(table: DataFrame, shape: tuple[int, int], fits: Sequence[tuple[L
 
         def summed(blocks: Iterable[Any]) -> Iterator[Any]:
             # The last row is the loss.
-            slopes, curves = np.zeros((2, width + 1, ends[-1]), np.int64)
+            slopes, curves = np.zeros((2, width + 1, len(fit_of)), np.int64)
             for matrix, cell in blocks:
                 scores = matrix @ sent.value
-                parts = [derivatives(level, scores[:, place], cell) for level, place in zip(levels, places)]
+                parts = [derivatives(level, scores[:, fit_of == at], cell) for at, level in enumerate(levels)]
                 losses, *by_score = (np.rint(np.hstack(part) * unit).astype(np.int64) for part in zip(*parts))
                 slopes[-1, 0] += losses.sum()
                 slopes[:-1] += matrix.T @ by_score[0]
@@ -64,23 +66,16 @@ def regressions(table: DataFrame, shape: tuple[int, int], fits: Sequence[tuple[L
                     matrix = matrix.power(2, np.int64)
                     matrix.data //= VALUE
                     curves[:-1] += matrix.T @ by_score[1]
-            yield np.hstack([slopes, curves]) if curved else slopes
+            yield np.stack([slopes, curves]) if curved else slopes[None]
 
         total = COST / unit * blocks.mapPartitions(summed).treeReduce(operator.add)
         sent.destroy()
-        value, sums = float(total[-1, 0]), total[:-1] / VALUE
-        for penalty, level, place in zip(penalties, levels, places):
-            # That of one vector for each class, moved to where they are shortest.
-            own, classes = point[:, place], len(level.owners) + 1
-            pull = 2 * penalty * (own - own.sum(axis=1, keepdims=True) / classes)
-            value += float((pull * own).sum()) / 2
-            sums[:, place] += pull
-            if curved:
-                sums[:, ends[-1]:][:, place] += penalty * (2 - 2 / classes)
+        pull = 2 * penalties * (point - point @ shares)
+        value, sums = float(total[0, -1, 0] + (pull * point).sum() / 2), total[:, :-1] / VALUE
         log.info("pass %d, objective %.6g", next(passes), value)
-        return value, sums[:, :ends[-1]], sums[:, ends[-1]:]
+        return value, sums[0] + pull, sums[-1] + 2 * penalties * (1 - shares.diagonal())
 
-    point = np.zeros((width, ends[-1]))
+    point = np.zeros((width, len(fit_of)))
     for steps in STEPS:
         _, slope, curve = objective(point, curved=True)
         # The first step of the search has the length 1 in its own numbers: it is then that of Newton's method.
@@ -93,4 +88,4 @@ def regressions(table: DataFrame, shape: tuple[int, int], fits: Sequence[tuple[L
         found = minimize(scaled, (point / scale).ravel(), jac=True, method="L-BFGS-B", options={"maxiter": steps})
         point = found.x.reshape(point.shape) * scale
     blocks.unpersist()
-    return [point[:, place] for place in places]
+    return [point[:, fit_of == at] for at in range(len(levels))]

@@ -44,9 +44,7 @@ def sums(batches: Batches) -> Batches:
             group, units = own["group"].to_numpy()[row], (values.astype(float) * UNIT + 0.5).astype(np.int64)
             columns = [found.hashes.view(np.int64), np.ones_like(row), units, group, group, pa.array(found.is_char_ngram)]
             summed = pa.table(columns, names=["hash", *SUMS]).group_by("hash", use_threads=False).aggregate(list(SUMS.items()))
-            names = ["hash", *[f"{name}_{how}" for name, how in SUMS.items()]]
-            summed = summed.select(names).rename_columns(["hash", *SUMS])
-            yield from summed.append_column("cell", pa.repeat(cell, len(summed))).to_batches()
+            yield from summed.rename_columns(["hash", *SUMS]).append_column("cell", pa.repeat(cell, len(summed))).to_batches()
 
 
 def blocks(batches: Batches, hashes: Integers, scale: Floats) -> Batches:

@@ -40,7 +40,7 @@ def levels(counts: Integers, of_all: bool) -> list[Level]:
     of_action = {own: int(counts[ACTIONS == own].sum()) for own in np.unique(ACTIONS[counts > 0]).tolist()}
     wanted = [own for own in of_action if own != JUNK]
     if len(of_action) < 2:
-        raise SparkTrainingError("expected messages of two actions or more in several groups, found one; see what the condition leaves")
+        raise SparkTrainingError("expected messages of two actions or more in several groups, found fewer; see what the condition leaves")
     chosen = [(ACTIONS, [own, JUNK]) for own in wanted if JUNK in of_action] + [(ACTIONS, wanted)]
     chosen += [(CELLS, np.unique(CELLS[(counts > 0) & (ACTIONS == own) & (CELLS != own)]).tolist()) for own in of_action]
     found = []

@@ -48,14 +48,14 @@ class _Training:
     def __init__(self, spark: SparkSession, input: str | DataFrame, plan: Plan) -> None:
         self.plan = plan
         place = F.array_position(F.array(*map(F.lit, LABELS)), F.col("label")) - 1
-        is_held = F.pmod("group", F.lit(PARTS)) == 0
-        self.messages = messages(spark, input, plan).withColumn("cell", 2 * place + is_held.cast("long"))
+        cell = 2 * place + (F.pmod("group", F.lit(PARTS)) == 0).cast("long")
+        self.messages = messages(spark, input, plan).withColumn("cell", cell)
         rows = self.messages.groupBy("cell", F.isnull("text").alias("empty")).count().collect()
         bad = sum(row["count"] for row in rows if row.empty or row.cell is None)
-        if bad or not rows:
+        if bad:
             raise SparkTrainingError(
-                f"expected messages with a text and a label of {', '.join(NAMES)}, found {f'{bad} without' if bad else 'none'}; "
-                "say by --label-map what words mean, or give --skip-bad-rows")
+                f"expected messages with a text and a label of {', '.join(NAMES)}, found {bad} without; say by --label-map what "
+                "words mean, or give --skip-bad-rows")
         # Of each cell the messages: those of groups that are not held out, and all.
         self.counts = np.zeros((2, len(CELLS)), np.int64)
         for row in rows:
@@ -70,7 +70,6 @@ class _Training:
             weights = [bayes(level, self.sums, self.counts[1], SMOOTHING) for level in self.levels]
         else:
             weights = self.regressions()
-        log.info("weights")
         return self.made(1, weights, *self.cutoffs(self.made(0, weights, (1.0, 0.0, 0.0), {})))
 
     def count_features(self) -> None:
@@ -82,8 +81,7 @@ class _Training:
                 *[F.sum(F.when(F.col("cell") == cell, F.col("units")).otherwise(0)).alias(str(cell)) for cell in cells])
         most = min(MOST_FEATURES, MOST_WEIGHTS // sum(len(level.owners) for level in self.levels))
         # What several groups have: so nothing of one message can be read out of a model.
-        kept = counted.where("low < high").orderBy(F.desc("messages"), "hash").limit(most)
-        found = kept.toArrow().sort_by("hash")
+        found = counted.where("low < high").orderBy(F.desc("messages"), "hash").limit(most).toArrow().sort_by("hash")
         if not found.num_rows:
             raise SparkTrainingError("expected features of several groups of messages, found none; add messages")
         self.hashes, self.is_gram = found["hash"].to_numpy(), found["gram"].to_numpy()

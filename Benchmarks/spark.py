@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Training on Apache Spark in local mode, beside a training on one machine.
 
-    spark.py bars SPAMKIT TRAIN.tsv TEST.tsv WORK     # label<TAB>text; 4 partitions; average precision
+    spark.py bars SPAMKIT TRAIN.tsv TEST.tsv WORK     # label<TAB>text; average precision
     spark.py rows COUNT OUT.parquet                   # messages of an own generator
     spark.py large MESSAGES.parquet WORK              # naive Bayes
 
@@ -23,8 +23,6 @@ from pathlib import Path
 from typing import Any
 
 os.environ["PYSPARK_PYTHON"] = sys.executable
-
-PARTITIONS = 4
 
 
 def session() -> Any:
@@ -133,10 +131,9 @@ def bars(tool: str, train_path: str, test_path: str, work: Path) -> None:
         one = work / f"{trainer}-one.spam"
         on_one_machine(tool, train_rows, one, trainer)
         print(f"  average precision {average_precision(tool, one, test_rows):.5f}", flush=True)
-        if trainer != "blend":
-            many = work / f"{trainer}-spark.spam"
-            on_spark(spark, train_rows, many, trainer)
-            print(f"  average precision {average_precision(tool, many, test_rows):.5f} on Spark", flush=True)
+        many = work / f"{trainer}-spark.spam"
+        on_spark(spark, train_rows, many, trainer)
+        print(f"  average precision {average_precision(tool, many, test_rows):.5f} on Spark", flush=True)
     spark.stop()
 
 

@@ -23,8 +23,7 @@ BLANK = from_vectors(
     empty_table(np.empty(0, np.uint64), 1, 0)[0], [LinearClass(1), LinearClass(2, ((0.0, np.zeros(8)),))], {}, {}).to_bytes()
 # A value of 1 in sums, and in a matrix: whole numbers have the same sum in any order.
 UNIT, VALUE = 1 << 24, 1 << 14
-# Of each feature: its messages, the sum of its values, the least and the greatest of its groups, and
-# whether it is a character n-gram.
+# Of each feature: its messages, values, least and greatest group, and whether it is a character n-gram.
 SUMS = {"messages": "sum", "units": "sum", "low": "min", "high": "max", "gram": "max"}
 
 

@@ -26,9 +26,8 @@ from .scoring import score
 PARTS, MOST_SCORES = 4, 500_000
 # Features, the most frequent first; and numbers of all their weights.
 MOST_FEATURES, MOST_WEIGHTS = 1 << 19, 1 << 22
-# As on one machine: of naive Bayes; what a character n-gram counts in regressions; and of the half of `blend`
-# on features weighted by naive Bayes, where C is a sixteenth.
-SMOOTHING, GRAM, HALF_SMOOTHING, HALF_PENALTY = 0.1, 0.7, 0.3, 16.0
+# As on one machine; the half of `blend` on features weighted by naive Bayes has a sixteenth of C.
+SMOOTHING, CHAR_NGRAM_SCALE, HALF_SMOOTHING, HALF_PENALTY = 0.1, 0.7, 0.3, 16.0
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +91,7 @@ class _Training:
 
     def regressions(self) -> list[Floats]:
         count = int(self.counts[1].sum())
-        scale = np.log((1 + count) / (1 + self.frequency)) * np.where(self.is_gram, GRAM, 1.0)
+        scale = np.log((1 + count) / (1 + self.frequency)) * np.where(self.is_gram, CHAR_NGRAM_SCALE, 1.0)
         fits: list[tuple[Level, Any]] = [(level, 1.0) for level in self.levels]
         for level in self.levels if self.plan.trainer == "blend" else []:
             if len(level.owners) == 1:

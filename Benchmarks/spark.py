@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Training on Apache Spark in local mode, beside a training on one machine.
 
-    spark.py bars SPAMKIT TRAIN.tsv TEST.tsv WORK     # label<TAB>text; 4 partitions; average precision
+    spark.py bars SPAMKIT TRAIN.tsv TEST.tsv WORK     # label<TAB>text; average precision
     spark.py rows COUNT OUT.parquet                   # messages of an own generator
     spark.py large MESSAGES.parquet WORK              # naive Bayes
 
@@ -23,8 +23,6 @@ from pathlib import Path
 from typing import Any
 
 os.environ["PYSPARK_PYTHON"] = sys.executable
-
-PARTITIONS = 4
 
 
 def session() -> Any:
@@ -110,7 +108,7 @@ def on_spark(spark: Any, path: Path, model: Path, trainer: str) -> None:
 
     processor = Processor()
     before, start = processor.look(), time.monotonic()
-    train(spark, str(path), model, Plan(trainer=trainer, partitions=PARTITIONS))
+    train(spark, str(path), model, Plan(trainer=trainer))
     processor.stopped = True
     print(f"  {trainer} on Spark: {time.monotonic() - start:.1f} s, CPU {processor.look() - before:.1f} s, "
           f"peak {processor.peak / 2**20:.0f} MiB", flush=True)
@@ -133,10 +131,9 @@ def bars(tool: str, train_path: str, test_path: str, work: Path) -> None:
         one = work / f"{trainer}-one.spam"
         on_one_machine(tool, train_rows, one, trainer)
         print(f"  average precision {average_precision(tool, one, test_rows):.5f}", flush=True)
-        if trainer != "blend":
-            many = work / f"{trainer}-spark.spam"
-            on_spark(spark, train_rows, many, trainer)
-            print(f"  average precision {average_precision(tool, many, test_rows):.5f} on Spark", flush=True)
+        many = work / f"{trainer}-spark.spam"
+        on_spark(spark, train_rows, many, trainer)
+        print(f"  average precision {average_precision(tool, many, test_rows):.5f} on Spark", flush=True)
     spark.stop()
 
 

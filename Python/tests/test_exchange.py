@@ -204,10 +204,24 @@ def test_junk_has_the_weights_whatever_the_other_class_is(pair, folders):
         assert np.abs(model.decision_function(texts) + score).max() < 1e-5
 
 
+def test_the_junk_cutoff_lets_as_many_groups_be_junk_as_the_bound_promises():
+    odds, actions = np.append(np.arange(1000) / 100, np.full(10, 100.0)), np.repeat([1, 2], [1000, 10])
+    # Of 1,000 groups one is at most .47 %, two are at most .63 %, with 95 % confidence.
+    cutoff, promise = exchange.junk_cutoff(odds, actions, np.arange(1010), 0.005)
+    assert 9.98 < cutoff < 9.99 and promise["falseJunk"] == 1 and promise["found"] == 10
+    assert 0.0047 < promise["upperLimit"] < 0.0048
+    # Two messages a group: 500 groups promise .6 % at best.
+    cutoff, promise = exchange.junk_cutoff(odds, actions, np.arange(1010) // 2, 0.005)
+    assert cutoff > 9.99 and promise["falseJunk"] == 0 and promise["independentWanted"] == 500
+
+
 @pytest.mark.parametrize("vectors", [1, 4])
 def test_weights_over_hashes_become_a_model_that_scores_by_the_formula(pair, few, vectors):
     read = pair.hashed_features(few.texts)
     hashes, column = np.unique(read.hashes, return_inverse=True)
+    assert read.is_char_ngram.any() and not read.is_char_ngram.all()
+    ends = np.cumsum(read.widths)
+    assert all(len(set(read.hashes[end - width:end])) == width for end, width in zip(ends, read.widths))
     weights = np.random.default_rng(1).normal(size=(vectors, len(hashes)))
     classes = [LinearClass(1), LinearClass(2, ((0.5, weights[0]),), 2.0, -1.0)]
     if vectors > 1:

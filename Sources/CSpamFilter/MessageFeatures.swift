@@ -48,7 +48,9 @@ private struct CallerFeatures: FeatureSink, ~Copyable {
             if let places, count < capacity {
                 let slot = table.slot(of: feature.hash).map { UInt32(truncatingIfNeeded: $0) }
                 (places + count).initialize(
-                    to: spamfilter_feature(hash: feature.hash, slot: slot ?? UInt32(SPAMFILTER_NO_SLOT), reserved: 0))
+                    to: spamfilter_feature(
+                        hash: feature.hash, slot: slot ?? UInt32(SPAMFILTER_NO_SLOT),
+                        is_char_ngram: feature.isCharNgram ? 1 : 0))
             }
             count += 1
         }

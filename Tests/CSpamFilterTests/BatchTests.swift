@@ -91,13 +91,14 @@ import Testing
             reader.read(bytes, into: &expected)
             var message = message, count = 0
             for capacity in [0, 1, expected.hashes.count, -1] {
-                let untouched = spamfilter_feature(hash: 0, slot: 7, reserved: 7)
+                let untouched = spamfilter_feature(hash: 0, slot: 7, is_char_ngram: 7)
                 var found = [spamfilter_feature](repeating: untouched, count: expected.hashes.count + 1)
                 #expect(spamfilterFeatures(model.handle, &message, &found, capacity, &count) == CInt(SPAMFILTER_OK))
                 #expect(count == expected.hashes.count)
                 let written = capacity < 0 ? count : min(capacity, count)
                 #expect(found.prefix(written).map(\.hash) == Array(expected.hashes.prefix(written)))
-                #expect(found.dropFirst(written).allSatisfy { $0.reserved == 7 })
+                #expect(found.prefix(written).map { $0.is_char_ngram == 1 } == Array(expected.areCharNgrams.prefix(written)))
+                #expect(found.dropFirst(written).allSatisfy { $0.is_char_ngram == 7 })
                 for feature in found.prefix(written) {
                     let isFound = feature.slot != UInt32(SPAMFILTER_NO_SLOT)
                     #expect(isFound || !table.holds(feature.hash))
@@ -123,8 +124,10 @@ import Testing
 
 private struct HashList: FeatureSink {
     var hashes: [UInt64] = []
+    var areCharNgrams: [Bool] = []
 
     mutating func add(_ features: UnsafeBufferPointer<Feature>) {
-        for feature in features { hashes.append(feature.hash) }
+        hashes += features.map(\.hash)
+        areCharNgrams += features.map(\.isCharNgram)
     }
 }

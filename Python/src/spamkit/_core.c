@@ -308,24 +308,57 @@ static int by_slot(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static int by_hash(const void *a, const void *b) {
-    uint64_t x = ((const spamfilter_feature *)a)->hash, y = ((const spamfilter_feature *)b)->hash;
-    return (x > y) - (x < y);
-}
-
 /* The rows of a matrix of counts: for each message the number of its keys and of all its features,
-   then keys in ascending order and their counts. A key is a slot of the model's table, or the hash
-   of any feature. */
+   then keys and their counts. A key is a slot of the model's table, in ascending order; or the hash
+   of any feature, in the order of reading, with whether it is a character n-gram. */
 typedef struct {
     int hashed;
-    buffer widths, totals, keys, counts;
+    buffer widths, totals, keys, counts, grams;
     spamfilter_feature *features;
+    /* Four times as many as features: where hashes were found, counted from 1. */
+    uint32_t *places;
     size_t capacity;
 } count_rows;
 
-static int is_same(const count_rows *rows, size_t i, size_t j) {
-    const spamfilter_feature *a = &rows->features[i], *b = &rows->features[j];
-    return rows->hashed ? a->hash == b->hash : a->slot == b->slot;
+/* Appends each hash of a message once; -1 without memory. */
+static int64_t append_hashes(count_rows *rows, size_t count) {
+    size_t room = 2;
+    while (room < 2 * count) room *= 2;
+    memset(rows->places, 0, room * sizeof *rows->places);
+    const size_t first = rows->counts.count / sizeof(int32_t);
+    int64_t width = 0;
+    for (size_t i = 0; i < count; i++) {
+        const spamfilter_feature *own = &rows->features[i];
+        size_t at = own->hash & (room - 1);
+        while (rows->places[at] && rows->features[rows->places[at] - 1].hash != own->hash) at = (at + 1) & (room - 1);
+        if (rows->places[at]) {
+            /* The slot of a feature that was found holds its number in the row. */
+            ((int32_t *)rows->counts.bytes)[first + rows->features[rows->places[at] - 1].slot]++;
+            continue;
+        }
+        const int32_t once = 1;
+        const uint8_t is_gram = (uint8_t)own->is_char_ngram;
+        if (append(&rows->keys, &own->hash, sizeof own->hash) < 0 || append(&rows->counts, &once, sizeof once) < 0 ||
+            append(&rows->grams, &is_gram, sizeof is_gram) < 0)
+            return -1;
+        rows->places[at] = (uint32_t)i + 1;
+        rows->features[i].slot = (uint32_t)width++;
+    }
+    return width;
+}
+
+/* Appends each slot of a message once; -1 without memory. */
+static int64_t append_slots(count_rows *rows, size_t count) {
+    const spamfilter_feature *features = rows->features;
+    if (count > 0) qsort(rows->features, count, sizeof *features, by_slot);
+    int64_t width = 0;
+    for (size_t i = 0, end; i < count && features[i].slot != SPAMFILTER_NO_SLOT; i = end) {
+        for (end = i + 1; end < count && features[i].slot == features[end].slot;) end++;
+        int32_t slot = (int32_t)features[i].slot, times = (int32_t)(end - i);
+        if (append(&rows->keys, &slot, sizeof slot) < 0 || append(&rows->counts, &times, sizeof times) < 0) return -1;
+        width++;
+    }
+    return width;
 }
 
 /* A SPAMFILTER_ status. */
@@ -335,22 +368,18 @@ static int add_row(count_rows *rows, spamfilter_model *model, const spamfilter_m
         int status = spamfilter_features(model, message, rows->features, rows->capacity, &count);
         if (status != SPAMFILTER_OK) return status;
         if (count <= rows->capacity) break;
-        spamfilter_feature *grown = realloc(rows->features, (count + 1024) * sizeof *grown);
-        if (!grown) return SPAMFILTER_MEMORY;
-        rows->features = grown;
-        rows->capacity = count + 1024;
+        const size_t capacity = count + 1024;
+        spamfilter_feature *grown = realloc(rows->features, capacity * sizeof *grown);
+        if (grown) rows->features = grown;
+        uint32_t *places = realloc(rows->places, 4 * capacity * sizeof *places);
+        if (places) rows->places = places;
+        if (!grown || !places) return SPAMFILTER_MEMORY;
+        rows->capacity = capacity;
     }
-    if (count > 0) qsort(rows->features, count, sizeof *rows->features, rows->hashed ? by_hash : by_slot);
     int64_t width = 0, total = (int64_t)count;
-    for (size_t i = 0, end; i < count && (rows->hashed || rows->features[i].slot != SPAMFILTER_NO_SLOT); i = end) {
-        for (end = i + 1; end < count && is_same(rows, i, end);) end++;
-        const spamfilter_feature *own = &rows->features[i];
-        int32_t slot = (int32_t)own->slot, times = (int32_t)(end - i);
-        int failed = rows->hashed ? append(&rows->keys, &own->hash, sizeof own->hash) : append(&rows->keys, &slot, sizeof slot);
-        if (failed < 0 || append(&rows->counts, &times, sizeof times) < 0) return SPAMFILTER_MEMORY;
-        width++;
-    }
-    if (append(&rows->widths, &width, sizeof width) < 0 || append(&rows->totals, &total, sizeof total) < 0) return SPAMFILTER_MEMORY;
+    if (count > 0) width = rows->hashed ? append_hashes(rows, count) : append_slots(rows, count);
+    if (width < 0 || append(&rows->widths, &width, sizeof width) < 0 || append(&rows->totals, &total, sizeof total) < 0)
+        return SPAMFILTER_MEMORY;
     return SPAMFILTER_OK;
 }
 
@@ -359,7 +388,8 @@ static PyObject *as_bytearray(const buffer *b) {
 }
 
 /* features(model, texts, senders, countries, hashed)
-   -> (widths int64, totals int64, slots int32 or hashes uint64, counts int32) */
+   -> (widths int64, totals int64, slots int32 or hashes uint64, counts int32, of hashes uint8: whether
+   each is a character n-gram) */
 static PyObject *features(PyObject *self, PyObject *arguments) {
     (void)self;
     PyObject *capsule, *texts, *senders, *countries, *result = NULL;
@@ -381,13 +411,15 @@ static PyObject *features(PyObject *self, PyObject *arguments) {
     if (status == SPAMFILTER_MEMORY) PyErr_NoMemory();
     else if (status != SPAMFILTER_OK) raise_failure(status);
     else if (found == 0)
-        result = Py_BuildValue("(NNNN)", as_bytearray(&rows.widths), as_bytearray(&rows.totals), as_bytearray(&rows.keys),
-                               as_bytearray(&rows.counts));
+        result = Py_BuildValue("(NNNNN)", as_bytearray(&rows.widths), as_bytearray(&rows.totals), as_bytearray(&rows.keys),
+                               as_bytearray(&rows.counts), as_bytearray(&rows.grams));
     free(rows.widths.bytes);
     free(rows.totals.bytes);
     free(rows.keys.bytes);
     free(rows.counts.bytes);
+    free(rows.grams.bytes);
     free(rows.features);
+    free(rows.places);
     return result;
 }
 

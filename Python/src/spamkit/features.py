@@ -46,14 +46,16 @@ class HashedRows:
     """All features of messages, whether a model holds them or not.
 
     Attributes:
-        hashes: of each entry, uint64, ascending within a row.
+        hashes: of each entry, uint64, each once in a row, in the order of reading.
         counts: how often the message has the feature, int32.
+        is_char_ngram: whether it is of characters inside a word, bool.
         widths: how many entries each row has, int64.
         norm: the factor of each row, as of `FeatureRows`.
     """
 
     hashes: npt.NDArray[np.uint64]
     counts: npt.NDArray[np.int32]
+    is_char_ngram: npt.NDArray[np.bool_]
     widths: npt.NDArray[np.int64]
     norm: npt.NDArray[np.float64]
 
@@ -76,10 +78,11 @@ def read_hashed(
     model: object, texts: tuple[object, ...], senders: object, countries: object, by_length: bool
 ) -> HashedRows:
     """Asks the core for all features of each message."""
-    widths, totals, hashes, counts = _core.features(model, texts, senders, countries, True)
+    widths, totals, hashes, counts, grams = _core.features(model, texts, senders, countries, True)
     return HashedRows(
         np.frombuffer(hashes, np.uint64),
         np.frombuffer(counts, np.int32),
+        np.frombuffer(grams, np.bool_),
         np.frombuffer(widths, np.int64),
         _norm(totals, by_length),
     )

@@ -239,8 +239,8 @@ typedef struct spamfilter_feature {
     /* The slot of the model's feature table whose weights it has, counted from 0 over all buckets, or
        SPAMFILTER_NO_SLOT. */
     uint32_t slot;
-    /* Reserved, 0. */
-    uint32_t reserved;
+    /* 1 for characters inside a word, which trainers may weigh otherwise than words; else 0. */
+    uint32_t is_char_ngram;
 } spamfilter_feature;
 
 /*

@@ -27,7 +27,7 @@ _VECTORS = 32
 # The sub-actions of transactions are from here on, those of promotions from twice this on.
 _SUB_ACTIONS = 10_000
 # In the order of the bits of a policy.
-_LABELS = (1, 2, 3, *range(20_000, 20_003), 4, *range(10_000, 10_009))
+LABELS = (1, 2, 3, *range(20_000, 20_003), 4, *range(10_000, 10_009))
 
 Entry = tuple[ClassEntry, "npt.NDArray[np.int8] | None"]
 
@@ -129,7 +129,7 @@ def from_vectors(
             own.offset,
         )
         entries.append((entry, np.concatenate([steps for _, steps in parts], axis=1) if parts else None))
-    return _assembled(base, entries, cutoffs, card, sum(1 << _LABELS.index(label) for label in declared))
+    return _assembled(base, entries, cutoffs, card, sum(1 << LABELS.index(label) for label in declared))
 
 
 def from_hashes(

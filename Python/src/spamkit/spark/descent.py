@@ -1,86 +1,83 @@
 """Logistic regressions of all levels at once, by sums over blocks of rows in the cluster."""
 
+import logging
+import operator
 import pickle
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import Any
 
 import numpy as np
 from pyspark import StorageLevel
 from pyspark.sql import DataFrame
 from scipy.optimize import minimize
-from scipy.sparse import csr_matrix
+from scipy.special import log_softmax
 
-from .features import VALUE, Floats
+from ..exchange.cutoffs import Floats, Integers
+from .features import VALUE
 from .levels import Level
 
 # C, as on one machine. Steps between second derivatives, which scale the features:
 # Benchmarks/decisions/spark.md.
 COST, STEPS = 16.0, (10, 10, 20, 20)
-Sums = tuple[Any, Any, Any]
+
+log = logging.getLogger(__name__)
 
 
-def added(a: Sums, b: Sums) -> Sums:
-    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+def derivatives(level: Level, scores: Floats, cell: Integers) -> tuple[Floats, Floats, Floats]:
+    """The loss (rows, 1), and its first and second derivatives by the scores (rows, vectors)."""
+    own = level.parts[cell]
+    logs = log_softmax(np.hstack([np.zeros((len(cell), 1)), scores]), axis=1)
+    shares, counts = np.exp(logs), own.sum(axis=1, keepdims=True)
+    losses = -(own * logs).sum(axis=1, keepdims=True)
+    return losses, (counts * shares - own)[:, 1:], (counts * shares * (1 - shares))[:, 1:]
 
 
-def derivatives(levels: Sequence[tuple[Level, bool]], scores: Floats, cell: Any, unit: int) -> Sums:
-    """The loss, and slopes and curvatures by the scores (rows, vectors), in whole numbers of `unit`."""
-    loss, slopes, curves, first = 0.0, np.zeros_like(scores), np.zeros_like(scores), 0
-    for level, is_of_all in levels:
-        own, first = slice(first, first + level.vectors), first + level.vectors
-        rows = np.flatnonzero((level.target[cell // 2] >= 0) & (is_of_all | (cell % 2 == 0)))
-        score, target, weight = scores[rows, own], level.target[cell[rows] // 2], level.weight[cell[rows] // 2, None]
-        score = np.hstack([np.zeros_like(score), score]) if level.vectors == 1 else score
-        score = score - score.max(axis=1, keepdims=True)
-        total = np.exp(score).sum(axis=1, keepdims=True)
-        shares, is_target = np.exp(score) / total, np.arange(score.shape[1]) == target[:, None]
-        loss += np.rint(weight[:, 0] * (np.log(total[:, 0]) - score[is_target]) * unit).sum()
-        slopes[rows, own] = (weight * (shares - is_target))[:, -level.vectors:]
-        curves[rows, own] = (weight * shares * (1 - shares))[:, -level.vectors:]
-    return int(loss), np.rint(slopes * unit).astype(np.int64), np.rint(curves * unit).astype(np.int64)
-
-
-def regressions(
-    table: DataFrame, width: int, messages: int, levels: Sequence[tuple[Level, bool]], told: Callable[[str], None]
-) -> list[Floats]:
-    """The weights of each level, of shape (width, vectors).
+def regressions(table: DataFrame, shape: tuple[int, int], fits: Sequence[tuple[Level, Any]]) -> list[Floats]:
+    """The weights of each fit, of shape (columns, vectors).
 
     Args:
-        table: blocks of rows, which Spark keeps on its machines' disks and makes again where they are lost.
-        width: the features and the bias.
-        levels: each with whether it learns from held-out messages too.
+        table: blocks of rows; shape: rows and columns of all.
+        fits: regressions, each with the factor of its penalty: a number, or one for each column.
     """
+    # Spark makes again what is lost with a machine.
     blocks = table.rdd.map(lambda row: pickle.loads(row.block)).persist(StorageLevel.DISK_ONLY)
-    # Penalties as on one machine: a softmax of two classes is then the regression of two.
-    bend = np.repeat([2.0 if level.vectors > 1 else 1.0 for level, _ in levels], [level.vectors for level, _ in levels])
+    (messages, width), levels = shape, [level for level, _ in fits]
+    fit_of = np.repeat(np.arange(len(levels)), [len(level.owners) for level in levels])
+    penalties = np.hstack([np.broadcast_to(penalty, (width, len(level.owners))) for level, penalty in fits])
+    # The penalty is that of a vector for each class, moved to where they are shortest.
+    shares = np.equal.outer(fit_of, fit_of) / (np.bincount(fit_of)[fit_of] + 1)
     # Sums of so many messages have room in 62 bits.
-    unit, passes = 1 << 42 - messages.bit_length(), 0
+    unit, passes = 1 << 42 - messages.bit_length(), count(1)
 
-    def objective(point: Floats) -> tuple[float, Floats, Floats]:
-        nonlocal passes
-        sent, passes = table.sparkSession.sparkContext.broadcast(point), passes + 1
+    def objective(point: Floats, curved: bool = False) -> tuple[float, Floats, Floats]:
+        sent = table.sparkSession.sparkContext.broadcast(point / VALUE)
 
-        def summed(blocks: Iterable[Any]) -> Iterator[Sums]:
-            total: Sums = 0, 0, 0
-            for values, *places, cell in blocks:
-                matrix = csr_matrix((values / VALUE, *places), shape=(len(cell), width - 1))
-                loss, *by_score = derivatives(levels, matrix @ sent.value[:-1] + sent.value[-1], cell, unit)
-                sums = []
-                for factors, own in zip((values.astype(np.int64), np.rint(matrix.data * values).astype(np.int64)), by_score):
-                    of_block = csr_matrix((factors, *places), shape=matrix.shape).T @ own
-                    sums.append(np.vstack([of_block, VALUE * own.sum(axis=0)]))
-                total = added(total, (loss, sums[0], sums[1]))
-            yield total
+        def summed(blocks: Iterable[Any]) -> Iterator[Any]:
+            # The last row is the loss.
+            slopes, curves = np.zeros((2, width + 1, len(fit_of)), np.int64)
+            for matrix, cell in blocks:
+                scores = matrix @ sent.value
+                parts = [derivatives(level, scores[:, fit_of == at], cell) for at, level in enumerate(levels)]
+                losses, *by_score = (np.rint(np.hstack(part) * unit).astype(np.int64) for part in zip(*parts))
+                slopes[-1, 0] += losses.sum()
+                slopes[:-1] += matrix.T @ by_score[0]
+                if curved:
+                    matrix = matrix.power(2, np.int64)
+                    matrix.data //= VALUE
+                    curves[:-1] += matrix.T @ by_score[1]
+            yield np.stack([slopes, curves]) if curved else slopes[None]
 
-        loss, slopes, curves = blocks.mapPartitions(summed).treeReduce(added)
+        total = COST / unit * blocks.mapPartitions(summed).treeReduce(operator.add)
         sent.destroy()
-        value, scale = COST * loss / unit + float((bend / 2 * point**2).sum()), COST / unit / VALUE
-        told(f"pass {passes}, objective {value:.6g}")
-        return value, scale * slopes + bend * point, scale * curves + bend
+        pull = 2 * penalties * (point - point @ shares)
+        value, sums = float(total[0, -1, 0] + (pull * point).sum() / 2), total[:, :-1] / VALUE
+        log.info("pass %d, objective %.6g", next(passes), value)
+        return value, sums[0] + pull, sums[-1] + 2 * penalties * (1 - shares.diagonal())
 
-    point = np.zeros((width, len(bend)))
+    point = np.zeros((width, len(fit_of)))
     for steps in STEPS:
-        _, slope, curve = objective(point)
+        _, slope, curve = objective(point, curved=True)
         # The first step of the search has the length 1 in its own numbers: it is then that of Newton's method.
         scale = np.linalg.norm(slope / np.sqrt(curve)) / np.sqrt(curve)
 
@@ -91,4 +88,4 @@ def regressions(
         found = minimize(scaled, (point / scale).ravel(), jac=True, method="L-BFGS-B", options={"maxiter": steps})
         point = found.x.reshape(point.shape) * scale
     blocks.unpersist()
-    return np.split(point, np.cumsum([level.vectors for level, _ in levels])[:-1], axis=1)
+    return [point[:, fit_of == at] for at in range(len(levels))]

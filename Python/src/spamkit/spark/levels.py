@@ -1,85 +1,68 @@
-"""The regressions of a model, what sums of features give as their weights, and the model of weights.
+"""The regressions of a model, and what sums of features give as their weights.
 
 Junk has a vector against each wanted action, of which the lowest counts. The wanted actions have a
-softmax, and so have the sub-actions of each action. The last row of weights is the bias.
+softmax, and so have the sub-actions of each action.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from .features import Floats, Integers
-from .messages import LABELS, SparkTrainingError
+from ..exchange.cutoffs import Floats, Integers
+from ..exchange.importing import LABELS
+from ..modelfile import JUNK
+from .messages import SparkTrainingError
 
-JUNK, SMOOTHING = 2, 0.1
-
-
-def action(label: int) -> int:
-    return label if label < 10_000 else 4 if label < 20_000 else 3
+# A cell is a label with whether its messages are held out: these are the odd ones. Its label and action.
+CELLS = np.repeat(LABELS, 2)
+ACTIONS = np.where(CELLS < 10_000, CELLS, np.where(CELLS < 20_000, 4, 3))
 
 
 @dataclass(frozen=True)
 class Level:
-    """A regression: junk against one wanted action, by one vector, or a softmax of two labels and more.
+    """A softmax regression over some labels. The scores of the first are 0.
 
     Attributes:
-        owners: the label of each vector; those of a softmax are taken relative to the first.
-        target: of each of `LABELS` its class; of one vector, 1 for junk; -1 for labels of other levels.
-        weight: what a row of each label counts.
+        owners: the labels of its vectors of weights: one fewer than classes.
+        parts: what a message of each cell counts in each class, of shape (cells, classes).
         shift: what is added to the bias.
+        of_all: whether it learns from the groups held out, too.
     """
 
     owners: tuple[int, ...]
-    target: Integers
-    weight: Floats
-    shift: float = 0.0
-
-    @property
-    def vectors(self) -> int:
-        return len(self.owners)
+    parts: Floats
+    shift: float
+    of_all: bool
 
 
-def levels(counts: Mapping[int, int]) -> list[Level]:
-    """The regressions for so many messages of each label."""
-    of_action = {own: sum(n for label, n in counts.items() if action(label) == own) for own in sorted(set(map(action, counts)))}
+def levels(counts: Integers, of_all: bool) -> list[Level]:
+    """The regressions for so many messages of each cell."""
+    of_action = {own: int(counts[ACTIONS == own].sum()) for own in np.unique(ACTIONS[counts > 0]).tolist()}
     wanted = [own for own in of_action if own != JUNK]
     if len(of_action) < 2:
-        raise SparkTrainingError("expected messages of two actions or more in several groups, found one; see what the condition leaves")
+        raise SparkTrainingError("expected messages of two actions or more in several groups, found fewer; see what the condition leaves")
+    chosen = [(ACTIONS, [own, JUNK]) for own in wanted if JUNK in of_action] + [(ACTIONS, wanted)]
+    chosen += [(CELLS, np.unique(CELLS[(counts > 0) & (ACTIONS == own) & (CELLS != own)]).tolist()) for own in of_action]
     found = []
-    for own in wanted if JUNK in of_action else []:
-        target = np.array([1 if label == JUNK else 0 if action(label) == own else -1 for label in LABELS])
-        ratio = (of_action[own] / of_action[JUNK]) ** 0.5 if len(wanted) > 1 else 1.0
-        share = (of_action[own] + 1) / sum(of_action[other] + 1 for other in wanted)
-        weight = np.choose(target + 1, [0.0, 1 / ratio, ratio])
-        found.append(Level((JUNK,), target, weight, -float(np.log(share))))
-    softmaxes = [{label: action(label) for label in LABELS if action(label) in wanted}] + [
-        {label: label for label in sorted(counts) if action(label) == own != label} for own in of_action]
-    for classes in softmaxes:
-        owners = sorted(set(classes.values()))
-        if len(owners) > 1:
-            target = np.array([owners.index(classes[label]) if label in classes else -1 for label in LABELS])
-            found.append(Level(tuple(owners), target, np.where(target < 0, 0.0, 1.0)))
+    for names, classes in chosen:
+        parts, shift = 1.0 * ((names[:, None] == classes) & (counts > 0)[:, None]), 0.0
+        if JUNK in classes and len(wanted) > 1:
+            # Each pair is learned as if both were as frequent, and the shares of the wanted actions come back.
+            ratio = (of_action[classes[0]] / of_action[JUNK]) ** 0.5
+            parts *= [1 / ratio, ratio]
+            shift = -float(np.log((of_action[classes[0]] + 1) / sum(of_action[own] + 1 for own in wanted)))
+        if len(classes) > 1:
+            found.append(Level(tuple(classes[1:]), parts, shift, of_all))
     return found
 
 
-def bayes(level: Level, sums: Floats, counts: Floats) -> Floats:
+def bayes(level: Level, sums: Floats, counts: Integers, smoothing: float) -> Floats:
     """Multinomial naive Bayes with Lidstone's smoothing, of shape (features + 1, vectors).
 
     Args:
-        sums: of the values of each feature in each label, of shape (features, labels).
-        counts: of messages of each label.
+        sums: of the values of each feature in each cell, of shape (features, cells).
+        counts: of messages of each cell.
     """
-    parts = np.stack([np.where(level.target == place, level.weight, 0) for place in range(max(level.vectors, 2))], axis=1)
-    own = sums @ parts
-    weights = np.log(own + SMOOTHING) - np.log(own.sum(axis=0) + SMOOTHING * len(sums))
-    found = np.vstack([weights, np.log(counts @ parts)])
-    return found if level.vectors > 1 else found[:, 1:] - found[:, :1]
-
-
-
-def vectors(level: Level, weights: Floats) -> list[tuple[int, Floats]]:
-    """The label and the weights of each vector that a file has, relative to the first of a softmax."""
-    found = weights.copy() if level.vectors == 1 else (weights - weights[:, :1])[:, 1:]
-    found[-1] += level.shift
-    return list(zip(level.owners[-found.shape[1]:], found.T))
+    own = sums @ level.parts + smoothing
+    weights = np.vstack([np.log(own / own.sum(axis=0)), np.log(counts @ level.parts)])
+    return np.asarray(weights[:, 1:] - weights[:, :1])

@@ -1,16 +1,14 @@
 """Scores a table with a model, by this package on the workers."""
 
 import os
-from collections.abc import Iterator
 from functools import cache
 
-import pyarrow as pa
-import pyarrow.compute as pc
+import pandas as pd
 from pyspark.sql import DataFrame
-from pyspark.sql.types import DoubleType, StringType, StructField, StructType
+from pyspark.sql import functions as F
 
 from ..model import Model
-from .messages import SparkTrainingError, named
+from .messages import named
 
 SCORES = ("action", "label", "junk_log_odds")
 
@@ -36,22 +34,12 @@ def score(
     """
     content = (model if isinstance(model, Model) else Model(model)).to_bytes()
     sent = table.sparkSession.sparkContext.broadcast(content)
-    rest = table.select(*[named(name) for name in table.columns if name not in SCORES])
-    names = text, sender, country
-    for name in names:
-        if name is not None and name not in rest.columns:
-            raise SparkTrainingError(f"expected a column {name}, found {', '.join(table.columns)}; name one of them")
 
-    def verdicts(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        for batch in batches:
-            own = [None if name is None else batch[batch.schema.names.index(name)] for name in names]
-            texts, senders, countries = (None if column is None else column.to_pylist() for column in own)
-            # A message that is null is read as an empty one, and its verdict left out.
-            said = opened(sent.value).classify([body or "" for body in texts or []], sender=senders, country=countries)
-            found = [pa.array(values.tolist()) for values in (said.action, said.label, said.junk_log_odds)]
-            found = [pc.if_else(pc.is_null(own[0]), pa.scalar(None, values.type), values) for values in found]
-            yield pa.RecordBatch.from_arrays([*batch.columns, *found], [*batch.schema.names, *SCORES])
+    def verdicts(texts: pd.Series, senders: pd.Series, countries: pd.Series) -> pd.DataFrame:
+        # A message that is null is read as an empty one, and its verdict left out.
+        said = opened(sent.value).classify(texts.fillna(""), sender=senders, country=countries)
+        return pd.DataFrame({name: getattr(said, name) for name in SCORES}).where(texts.notna())
 
-    # By their types and not in words: a name of a field may have any sign.
-    kinds = StringType(), StringType(), DoubleType()
-    return rest.mapInArrow(verdicts, StructType([*rest.schema.fields, *map(StructField, SCORES, kinds)]))
+    own = [F.lit(None).cast("string") if name is None else named(name) for name in (text, sender, country)]
+    found = F.pandas_udf(verdicts, "action string, label string, junk_log_odds double")  # type: ignore[attr-defined]
+    return table.drop(*SCORES).withColumn("_verdict", found(*own)).select("*", "_verdict.*").drop("_verdict")

@@ -4,7 +4,7 @@
 //     {"thread":"b","text":"…","contact":true}      from somebody in Contacts
 //     {"thread":"b","text":"…","service":"iMessage"}
 //     {"thread":"a","reply":true}                   the user answers; a `text` is not read
-//     {"filter":"off"}   {"filter":"on"}            the user chooses no filter, or ours, in Settings
+//     {"filter":"off"}   {"filter":"on"}            the user chooses none, or ours, in Settings
 //     {"network":"down"} {"network":"up"}
 
 #if canImport(FoundationEssentials)

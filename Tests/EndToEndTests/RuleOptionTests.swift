@@ -65,12 +65,12 @@ import Testing
         let bench = try bench()
         for (preparation, rules, problem) in [
             ("true", "none", "none: cannot open: No such file or directory"),
-            ("true", "rules.json", "rules.json: not a file of rules: it does not begin with the magic bytes of one"),
+            ("true", "rules.json", "rules.json: not a file of rules: the file does not begin with the magic bytes of one"),
             ("true", "m.spam", "m.spam: not a file of rules"),
             ("head -c 60 r.spamrules > cut", "cut", "cut: the file of rules is cut off: expected"),
             (
                 "(head -c 24 r.spamrules; printf '\\77'; tail -c +26 r.spamrules) > other", "other",
-                "other: the file of rules was altered or damaged"
+                "other: the head of the file of rules was altered"
             ),
         ] {
             let result = try bench.run("\(preparation) && spamkit classify m.spam --text 'a big sale' --rules \(rules)")

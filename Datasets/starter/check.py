@@ -313,18 +313,19 @@ def main():
     parser.add_argument("--sheet", action="store_true", help="write the tables into the data sheet, ../README.md")
     knobs = parser.parse_args()
     folder = knobs.folder
-    templates, problems = load(folder)
+    everyone, problems = load(folder, people=True)
     if knobs.lang and not problems:
-        templates = [t for t in templates if t.lang == knobs.lang]
+        templates = [t for t in everyone if t.lang == knobs.lang]
         problems = [*coverage(templates), *near_duplicates(templates), *somebodys(templates, folder), *scripts(templates, folder)]
     elif not problems:
-        table, problems = schemes(templates, folder)
-        planned, unplanned = families(templates, folder)
-        all_tables = [*tables(templates, folder, table), family_table(templates, planned)]
+        templates, _ = load(folder)
+        table, problems = schemes(everyone, folder)
+        planned, unplanned = families(everyone, folder)
+        all_tables = [*tables(templates, folder, table), family_table(everyone, planned)]
         print("\n\n".join(map(padded, all_tables)), flush=True)
         problems += [*unplanned, *sheet(all_tables, Path(folder).parent / "README.md", knobs.sheet)]
-        problems += [*coverage(templates), *pairs(templates, table), *near_duplicates(templates), *somebodys(templates, folder),
-                     *scripts(templates, folder), *rows(templates, folder)]
+        problems += [*coverage(templates), *pairs(templates, table), *near_duplicates(everyone), *somebodys(everyone, folder),
+                     *scripts(everyone, folder), *rows(templates, folder)]
     if problems:
         sys.exit("\n".join([*problems, f"{len(problems)} violations"]))
     print("nothing wrong")

@@ -21,7 +21,7 @@ public struct FormatTable: Sendable {
 
     private var all: [any FileFormat.Type] { texts.map { $0 } + records.map { $0 } }
 
-    /// The formats in the order in which they are tried.
+    /// All formats, those of text first; a file is tried for those of whole files before.
     public var formats: [CorpusFormat] { all.map { $0.format } }
 
     /// Those whose messages can have labels.

@@ -77,9 +77,9 @@ def messages(spark: SparkSession, input: str | DataFrame, plan: Plan = Plan()) -
             raise SparkTrainingError(
                 f"expected a column {given}, found {', '.join(found.columns)}; give --column {name}=NAME")
         own[name] = (named(given) if given in found.columns else F.lit(None)).cast("string")
-    words = {"ham": 1, "spam": 2, **NAMES, **{word.lower(): NAMES[name] for word, name in plan.label_map.items()}}
-    own["label"] = F.create_map(*map(F.lit, chain.from_iterable(words.items())))[F.lower(F.trim(own["label"]))]
-    found = found.select(*[column.alias(name) for name, column in own.items()])
+    words = {"ham": 1, "spam": 2, **NAMES, **{word: NAMES[name] for word, name in plan.label_map.items()}}
+    known = F.create_map(*map(F.lit, chain(*zip(map(str.lower, words), words.values()))))
+    found = found.select(*[own[name].alias(name) for name in own]).withColumn("label", known[F.lower(F.trim("label"))])
     if plan.skip_bad_rows:
         found = found.where("label is not null and text is not null")
     if plan.near_duplicates:

@@ -8,6 +8,8 @@ struct ActionCalibration: Equatable {
     let junk: Calibration
     let wanted: Calibration
 
+    init(junk: Calibration, wanted: Calibration) { (self.junk, self.wanted) = (junk, wanted) }
+
     /// - Parameters:
     ///   - tellsWantedApart: for every row of the corpus, whether its label tells the wanted
     ///     actions apart.
@@ -67,7 +69,7 @@ struct OutOfFoldCalibration {
     /// Nothing was scored: no calibration, and cutoffs at even odds.
     static let none = OutOfFoldCalibration(calibration: nil, policy: .evenOdds)
 
-    private init(
+    init(
         calibration: ActionCalibration?, policy: DecisionPolicy, promise: FalseJunkPromise? = nil,
         doubtfulLabels: DoubtfulLabels? = nil, decidingAction: DecidingAction? = nil, looserBound: LooserBound? = nil
     ) {

@@ -1,0 +1,23 @@
+// The option of messages that nobody labelled.
+
+import ArgumentParser
+import SpamFilterIO
+
+struct UnlabelledArguments: ParsableArguments {
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            """
+            Messages of the phones that the model is for, without labels: some hundred teach much. For use with \
+            --background.
+            """,
+            valueName: "corpus"), completion: .file())
+    var unlabelled: [String] = []
+
+    /// Throws where a file is also one of those that are learned by their labels.
+    func check(against labelled: [String]) throws {
+        if let both = unlabelled.first(where: { path in labelled.contains { isSameFile($0, path) } }) {
+            throw ValidationError("--unlabelled: expected other files than those with labels, found \(both)")
+        }
+    }
+}

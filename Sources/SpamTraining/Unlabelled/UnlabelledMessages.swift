@@ -89,7 +89,7 @@ struct UnlabelledPool {
         let rarity = Vocabulary.inverseDocumentFrequencies(frequencies.map(Double.init), messages: messages.rowCount)
         for (column, new) in columns.enumerated() {
             isOwn[Int(new)] = true
-            scales[Int(new)] = settings.scalesByRarity ? rarity[column] : 1
+            scales[Int(new)] = settings.trainer.scalesByInverseDocumentFrequency ? rarity[column] : 1
             if settings.scalesCharNgrams, isCharNgram[column] { scales[Int(new)] *= settings.charNgramScale }
         }
         matrix = twice.scaled(by: scales)

@@ -15,17 +15,17 @@ import Testing
         }
         let phone = (0..<60).map { i in
             let word = "\(words[i * 3 % 8]) \(words[i / 8]) \(i)"
-            return "\(i % 2 == 0 ? "junk" : "ham")\t"
-                + (i % 5 == 0 ? "bonus prize \(word) free" : "parcel \(word) waits at the kiosk") + "\n"
+            let text = i % 5 == 0 ? "bonus prize \(word) free" : "parcel \(word) waits at the kiosk"
+            return "{\"label\":\"\(i % 2 == 0 ? "junk" : "ham")\",\"text\":\"\(text)\",\"template\":\"p\(i)\"}\n"
         }
         try bench.write(general.joined(), to: "general.jsonl")
-        try bench.write(phone.joined(), to: "phone.tsv")
+        try bench.write(phone.joined(), to: "phone.jsonl")
         return bench
     }
 
     @Test func aPhoneTeachesWithoutLabels() throws {
         let bench = try bench()
-        let made = try bench.run("spamkit train --unlabelled phone.tsv --background general.jsonl --out m.spam")
+        let made = try bench.run("spamkit train --unlabelled phone.jsonl --background general.jsonl --out m.spam")
         #expect(made.status == 0, "\(made.errors)")
         let words = made.output.replacing("\n         ", with: " ")
         #expect(words.contains("400 of the background; 60 without labels"), "\(made.output)")
@@ -38,8 +38,8 @@ import Testing
 
     @Test func fewMessagesLeaveTheModelOfTheBackground() throws {
         let bench = try bench()
-        _ = try bench.run("head -12 phone.tsv > few.tsv")
-        let made = try bench.run("spamkit train --unlabelled few.tsv --background general.jsonl --out few.spam")
+        _ = try bench.run("head -12 phone.jsonl > few.jsonl")
+        let made = try bench.run("spamkit train --unlabelled few.jsonl --background general.jsonl --out few.spam")
         #expect(
             made.status == 0 && made.errors.contains("nothing was learned from the 12 messages without labels"), "\(made.errors)")
         _ = try bench.run("spamkit train --background general.jsonl --out alone.spam")
@@ -47,9 +47,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--unlabelled phone.tsv phone.tsv --background general.jsonl", 64),
-        ("phone.tsv --unlabelled phone.tsv --background general.jsonl", 64),
-        ("--unlabelled phone.tsv --background general.jsonl --folds 0", 64),
+        ("--unlabelled phone.jsonl phone.jsonl --background general.jsonl", 64),
+        ("phone.jsonl --unlabelled phone.jsonl --background general.jsonl", 64),
+        ("--unlabelled phone.jsonl --background general.jsonl --folds 0", 64),
     ])
     func whatCannotBeIsRefused(_ options: String, status: Int32) throws {
         #expect(try bench().run("spamkit train \(options) --out m.spam").status == status)

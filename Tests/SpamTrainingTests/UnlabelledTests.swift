@@ -21,6 +21,8 @@ import TrainingFixtures
     private static func row(_ body: String, _ label: Label? = nil) -> CorpusRow {
         var row = LabeledMessage(Message(body: body), label ?? .allow).row
         row.label = label
+        // Each text is a group of its own, as if the templates differed.
+        row.group = body
         return row
     }
 
@@ -94,7 +96,10 @@ import TrainingFixtures
     /// Labels of the same phone overrule what the model thinks.
     @Test func labelsOfThePhoneDecide() throws {
         let bodies = Self.phone(100, junk: 20).map { Self.row($0) }
-        let labels = (0..<20).map { LabeledMessage(Message(body: "bulletin prize lottery \(Self.places[$0 % 8])\($0)"), .allow) }
+        let labels = (0..<20).map { i in
+            let body = "bulletin prize lottery \(Self.places[i % 8])\(i)"
+            return LabeledMessage(Message(body: body), .allow, group: body)
+        }
         let with = try train(bodies, labelled: labels), without = try train(bodies)
         #expect(try logOdds(with, "bulletin lottery") < logOdds(without, "bulletin lottery"))
     }

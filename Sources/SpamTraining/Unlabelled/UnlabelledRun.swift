@@ -36,11 +36,13 @@ struct UnlabelledFit {
     private let shares: PhoneShares
     private let vectors: PhoneVectors
 
-    /// Of fewer groups nothing is learned: not even a share can be told.
+    /// Of fewer groups without labels nothing is learned: not even a share can be told.
     static let leastGroups = 20
 
     init?(_ fitted: FittedRun, _ pool: UnlabelledPool) {
-        guard pool.groupCount >= UnlabelledFit.leastGroups, let opinion = LabelledOpinion(fitted, pool) else { return nil }
+        guard pool.groupCount >= UnlabelledFit.leastGroups || pool.known.contains(where: { $0 != nil }),
+            let opinion = LabelledOpinion(fitted, pool)
+        else { return nil }
         (self.fitted, self.pool, self.opinion) = (fitted, pool, opinion)
         let shares = PhoneShares(
             opinion.probabilities, assumed: opinion.assumed,

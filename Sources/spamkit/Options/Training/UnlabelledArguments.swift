@@ -16,6 +16,9 @@ struct UnlabelledArguments: ParsableArguments {
 
     /// Throws where a file is also one of those that are learned by their labels.
     func check(against labelled: [String]) throws {
+        for (place, path) in unlabelled.enumerated() where unlabelled[..<place].contains(where: { isSameFile($0, path) }) {
+            throw ValidationError("--unlabelled: expected each file once, found \(path) twice")
+        }
         if let both = unlabelled.first(where: { path in labelled.contains { isSameFile($0, path) } }) {
             throw ValidationError("--unlabelled: expected other files than those with labels, found \(both)")
         }

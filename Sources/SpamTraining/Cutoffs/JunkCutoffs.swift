@@ -45,7 +45,7 @@ struct JunkCutoffs {
 
     /// A cutoff above a message's log-odds, by more than the rounding of norms (a Float) on a phone
     /// can shift a score.
-    private static func above(_ logOdds: Double) -> Float { Float(logOdds + 1e-5).nextUp }
+    static func above(_ logOdds: Double) -> Float { Float(logOdds + 1e-5).nextUp }
 
     /// The lowest log-odds above which the false junk keeps both bounds: for all wanted messages,
     /// by the upper 95 % confidence limit; for each wanted action, the observed rate within

@@ -8,6 +8,8 @@ struct ActionCalibration: Equatable {
     let junk: Calibration
     let wanted: Calibration
 
+    init(junk: Calibration, wanted: Calibration) { (self.junk, self.wanted) = (junk, wanted) }
+
     /// - Parameters:
     ///   - tellsWantedApart: for every row of the corpus, whether its label tells the wanted
     ///     actions apart.

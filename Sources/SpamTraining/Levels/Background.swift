@@ -75,19 +75,19 @@ extension [VectorPair] {
 }
 
 extension LearnedVector {
-    fileprivate func adding(_ other: LearnedVector, times factor: Double) -> LearnedVector {
+    func adding(_ other: LearnedVector, times factor: Double) -> LearnedVector {
         LearnedVector(
             bias: bias + factor * other.bias, weights: zip(weights, other.weights).map { $0 + Float(factor) * $1 })
     }
 
-    fileprivate func times(_ factor: Double) -> LearnedVector {
+    func times(_ factor: Double) -> LearnedVector {
         LearnedVector(bias: factor * bias, weights: weights.map { Float(factor) * $0 })
     }
 }
 
 extension FeatureMatrix {
     /// The score of a row: weights include the scales of columns.
-    fileprivate func score(_ vector: LearnedVector, row: Int) -> Double {
+    func score(_ vector: LearnedVector, row: Int) -> Double {
         var sum = vector.bias
         forEachValue(ofRow: row) { sum += Double($1) * Double(vector.weights[$0]) }
         return sum

@@ -169,6 +169,21 @@ struct Vocabulary {
         return newIndex
     }
 
+    /// These features and others behind them, with the columns of the others.
+    ///
+    /// - Parameter messages: in how many further messages each of the others occurs.
+    func joined(_ others: [UInt64], messages: [UInt32]) -> (vocabulary: Vocabulary, columns: [UInt32]) {
+        var joined = self
+        var slotCount = 1 << 12
+        while (count + others.count) * 3 > slotCount * 2 { slotCount *= 2 }
+        joined.rehash(count: slotCount)
+        let columns = others.map { joined.add($0) }
+        joined.documentFrequency += Array(repeating: 0, count: joined.count - documentFrequency.count)
+        for (column, messages) in zip(columns, messages) { joined.documentFrequency[Int(column)] += messages }
+        joined.close()
+        return (joined, columns)
+    }
+
     /// Frees the slots. No feature can be added afterwards.
     mutating func close() { slots = [] }
 

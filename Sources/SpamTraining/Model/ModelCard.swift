@@ -22,6 +22,8 @@ public struct ModelCard: Codable, Sendable, Hashable {
     public var background: [String]?
     /// How much the background is listened to: 0 not at all, 1 as much as own messages.
     public var backgroundStrength: Double?
+    /// What was learned of messages without labels; `nil` where none were given, or nothing was.
+    public var unlabelled: UnlabelledFindings?
     /// The shares of actions that the model assumes; `nil` with one wanted action.
     public var traffic: Traffic?
     /// The name of the tool and its version.

@@ -11,13 +11,15 @@ struct ModelPlan {
     /// What the caller knows, and what settings and corpus say.
     private var described: ModelCard
     private let maxBytes: Int
-    private let featureCount: Int
+    private var featureCount: Int
     private let room: TableRoom
     /// Room for the promise in the card, with some bytes to spare.
     private let promiseBytes: Int
     /// Room for what the messages were made of, which is more than it ever needs; 0 where the card
     /// does not say it.
     private let profileBytes: Int
+    /// What was learned of messages without labels.
+    var unlabelled: UnlabelledFindings? { described.unlabelled }
     var hasProfile: Bool { profileBytes > 0 }
     /// In a smaller model the profile would take the place of too many features.
     private static let leastBytesForProfile = 32 << 10
@@ -77,6 +79,15 @@ struct ModelPlan {
 
     /// Names on the card how much the background is listened to.
     mutating func record(_ background: Background?) { described.backgroundStrength = background?.strength }
+
+    /// Names on the card what was learned of messages without labels, and of what shares of actions
+    /// they seem to be.
+    mutating func record(_ unlabelled: UnlabelledFindings, traffic: Traffic?, featureCount: Int) {
+        described.unlabelled = unlabelled
+        if traffic != nil { described.traffic = traffic }
+        described.learnedFeatures = featureCount
+        self.featureCount = featureCount
+    }
 
     /// How many buckets the feature table may have next to the card with its promise.
     func mostBuckets(promising promise: FalseJunkPromise?) throws(TrainingError) -> Int {

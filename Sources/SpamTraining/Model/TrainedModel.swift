@@ -24,6 +24,8 @@ public struct TrainedModel: Sendable {
     public let decidingAction: DecidingAction?
     /// A bound on false junk that finds much more; `nil` where enough is found.
     public let looserBound: LooserBound?
+    /// What was learned of messages without labels; `nil` where none were given, or nothing was.
+    public let unlabelled: UnlabelledFindings?
     /// Messages that read the same with labels on both sides of junk; `nil` where there are few, or
     /// no out-of-fold scores were made.
     public let contradictoryLabels: ContradictoryLabels?
@@ -39,6 +41,7 @@ public struct TrainedModel: Sendable {
         decidingAction = calibration.decidingAction
         looserBound = calibration.looserBound
         contradictoryLabels = contradictory
+        unlabelled = plan.unlabelled
         let actions = weights.classes.map(\.label).filter { $0.subAction == .none }
         let parameters = calibration.calibration?.parameters(actions)
         let classes = weights.classes.map { entry in

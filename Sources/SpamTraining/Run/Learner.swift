@@ -52,7 +52,9 @@ struct Learner: Sendable {
     func learn(mostBuckets: Int) -> CompactWeights { learn(RowList(levels.labels.indices), mostBuckets: mostBuckets) }
 
     /// The weights of a model of some rows.
-    func learn(_ rows: RowList, mostBuckets: Int) -> CompactWeights {
+    ///
+    /// - Parameter see: shown the classes with the weights of all features.
+    func learn(_ rows: RowList, mostBuckets: Int, see: ([LearnedClass]) -> Void = { _ in }) -> CompactWeights {
         let model = ModelProgress(progress, work: levels.work(rows) * rounds)
         defer { model.finish() }
         return CompactWeights(
@@ -60,9 +62,13 @@ struct Learner: Sendable {
             learnsAgain: trainer.weighsFeaturesTogether && background == nil,
             comesFirst: background?.ownScales.map { $0 > 0 } ?? []
         ) {
-            levels.fit($0, trainer: trainer, rows: rows, rowWeights: features.weights, sums: sums, background: background) {
+            let learned = levels.fit(
+                $0, trainer: trainer, rows: rows, rowWeights: features.weights, sums: sums, background: background
+            ) {
                 model.add(rows: $0, classes: $1)
             }
+            if $0.columnCount == features.vocabulary.count { see(learned) }
+            return learned
         }
     }
 

@@ -193,7 +193,7 @@ public struct TrainingRun: ~Copyable {
     public consuming func finish(
         card: ModelCard = ModelCard(), progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(TrainingError) -> TrainedModel {
-        settings.folds > 1 ? try finishInFolds(card, progress) : try finishAtOnce(card, progress)
+        settings.folds > 1 ? try fitted(card, progress).model : try finishAtOnce(card, progress)
     }
 
     /// Trains one model of all messages. Nothing is scored out of fold, so nothing is promised.
@@ -222,9 +222,11 @@ public struct TrainingRun: ~Copyable {
     }
 
     /// Trains a model of all messages, and one without each fold, whose scores set the cutoffs.
-    private consuming func finishInFolds(
-        _ card: ModelCard, _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
-    ) throws(TrainingError) -> TrainedModel {
+    ///
+    /// - Parameter keepsLearned: whether to keep the weights of all features.
+    consuming func fitted(
+        _ card: ModelCard, keepsLearned: Bool = false, _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
+    ) throws(TrainingError) -> FittedRun {
         let settings = settings
         var card = card
         card.sample = sample
@@ -249,11 +251,16 @@ public struct TrainingRun: ~Copyable {
         plan.record(learner.background)
         let calibration = try learner.calibration(
             groups, leftOut, plan, settings, remembering: plan.hasProfile ? Set(traffic.lazy.map(\.row)) : [])
-        let weights = learner.learn(mostBuckets: try plan.mostBuckets(promising: calibration.promise))
+        var learned: [LearnedClass] = []
+        let weights = learner.learn(
+            RowList(levels.labels.indices), mostBuckets: try plan.mostBuckets(promising: calibration.promise)
+        ) {
+            if keepsLearned { learned = $0 }
+        }
         learner.finish()
-        return TrainedModel(
-            weights, plan, vocabulary: features.vocabulary, settings: settings, calibration: calibration,
-            profile: learner.profile(traffic, weights, calibration, groups: groups, plan, settings), names: names,
-            contradictory: contradictory)
+        return FittedRun(
+            settings: settings, plan: plan, levels: levels, vocabulary: features.vocabulary, learned: learned, weights: weights,
+            calibration: calibration, profile: learner.profile(traffic, weights, calibration, groups: groups, plan, settings),
+            names: names, contradictory: contradictory)
     }
 }

@@ -140,6 +140,11 @@ struct ModelRecord: Encodable {
         say("trained on", card.trainedOn.joined(separator: "; "))
         say("background", card.background?.joined(separator: "; "))
         say("background counts", card.backgroundStrength.map { "\($0) of own messages" })
+        say(
+            "without labels",
+            card.unlabelled.map {
+                "\(grouped($0.messages)) messages, \(percentage($0.junkShare)) of them likely junk; the background counts \($0.backgroundStrength) of them"
+            })
         say("assumes of phones", card.traffic?.description)
         say("trained with", card.trainedWith)
         // As its option has it: what mistakes cost is another setting.

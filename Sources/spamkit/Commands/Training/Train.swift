@@ -36,6 +36,7 @@ struct Train: ParsableCommand {
     @OptionGroup(title: HelpSection.basics) var basics: Basics
 
     @OptionGroup(title: HelpSection.basics) var general: BackgroundArguments
+    @OptionGroup(title: HelpSection.basics) var phone: UnlabelledArguments
 
     @OptionGroup var learning: LearningArguments
     @OptionGroup var purpose: PurposeArguments
@@ -71,6 +72,9 @@ struct Train: ParsableCommand {
         if corpora.isEmpty, general.background.isEmpty {
             throw ValidationError("expected a corpus, a file of labelled messages, or --background alone; found neither")
         }
+        if !phone.unlabelled.isEmpty, scoring.count == 0 {
+            throw ValidationError("--unlabelled needs --folds: what is learned follows from calibrated probabilities")
+        }
         if out == "-" || features == "-" {
             throw ValidationError("--out, --features: expected the path of a file, found - (standard output)")
         }
@@ -97,14 +101,20 @@ struct Train: ParsableCommand {
         return settings(learning)
     }
 
-    func run() throws {
-        // Before training, which may take an hour.
+    /// Before training, which may take an hour.
+    private func checkOutputs() throws {
         for output in [out, features, json].compactMap({ $0 }) where output != "-" {
-            for corpus in corpora + general.background + validation + calibration where isSameFile(corpus, output) {
+            for corpus in corpora + general.background + phone.unlabelled + validation + calibration
+            where isSameFile(corpus, output) {
                 throw OutputIsCorpus(path: output)
             }
             try checkOutput(output, as: output == out ? .model : nil)
         }
+        try phone.check(against: corpora + general.background)
+    }
+
+    func run() throws {
+        try checkOutputs()
         let counts = try countsFiles()
         guard counts.isEmpty else { return try trainOnCounts(counts) }
         if !calibration.isEmpty {
@@ -112,7 +122,11 @@ struct Train: ParsableCommand {
         }
         purpose.cutoffs.noteProtected()
         let settings = settings, stop = StopLine("stopped; nothing was written")
-        var run = TrainingRun(settings)
+        var run = TrainingRun(settings), pool = UnlabelledMessages(settings)
+        // Beside messages without labels, own ones with labels teach what those do; else they are
+        // the corpus.
+        let isOfPhone = !phone.unlabelled.isEmpty && !general.background.isEmpty
+        var ofPhone: [String: Int] = [:]
         var labels: [Label] = [], weightless = 0, own = (junk: 0, wanted: 0)
         let keepsMessages = !validation.isEmpty, keepsDigest = corpora.contains { CorpusStore.isStore($0) }
         var digest = CorpusDigest()
@@ -121,17 +135,21 @@ struct Train: ParsableCommand {
         var messages = try CorpusReading(training: corpora, reading, beside: general)
         while let (message, _) = try messages.nextMessage() {
             if !labels.contains(message.label) { labels.append(message.label) }
-            guard run.add(message) else {
+            let isOwn = isOfPhone && !message.isBackground
+            guard isOwn ? pool.add(labelled: message) : run.add(message) else {
                 weightless += 1
                 continue
             }
+            if isOwn { ofPhone[message.source, default: 0] += 1 }
             if !message.isBackground {
                 if message.label == .junk { own.junk += 1 } else { own.wanted += 1 }
             }
             if keepsDigest { digest.add(message) }
             if keepsMessages { trained.append(message) }
         }
-        let sources = run.sourceCounts
+        try phone.add(to: &pool, reading)
+        var sources = run.sourceCounts
+        sources.corpus.merge(ofPhone) { $0 + $1 }
         try purpose.weights.check(labels: Set(labels), sources: Set(sources.corpus.keys).union(sources.background.keys))
         if weightless > 0 {
             warn(
@@ -141,12 +159,17 @@ struct Train: ParsableCommand {
         let unseen = try unseenMessages(trained)
         trained = []
         let progress = TrainingProgress()
-        let model = try run.finish(card: card.card(sources: sources)) { progress.advance($0, of: $1) }
+        let card = card.card(sources: sources), unlabelled = pool.count
+        let model =
+            unlabelled == 0
+            ? try run.finish(card: card) { progress.advance($0, of: $1) }
+            : try run.finish(card: card, beside: pool) { progress.advance($0, of: $1) }
         progress.finish()
         stop.end()
+        let oneCorpus = isOfPhone ? nil : sources.oneCorpusSentence(own: own)
         try finish(
             model, by: settings.trainer, of: sources, measuredOn: unseen,
-            warnings: sources.oneCorpusSentence(own: own).map { [$0] } ?? [])
+            warnings: [oneCorpus, model.nothingLearnedSentence(unlabelled: unlabelled)].compactMap { $0 })
         for store in stores { try recordRun(model, digest, in: store) }
     }
 }

@@ -28,6 +28,10 @@ extension Train {
 
     /// How messages are read was settled when they were counted.
     private func checkReading(counts first: String) throws {
+        if !phone.unlabelled.isEmpty {
+            throw ValidationError(
+                "--unlabelled: expected files of messages, found counts in \(first), which hold none to ask about")
+        }
         if features != nil {
             throw ValidationError("--features: expected files of messages, found counts in \(first), which hold no words")
         }

@@ -183,6 +183,26 @@ extension TrainedModel {
     }
 }
 
+extension TrainedModel {
+    /// That messages without labels changed nothing; `nil` where they did, or there were none.
+    func nothingLearnedSentence(unlabelled: Int) -> String? {
+        guard unlabelled > 0, self.unlabelled == nil else { return nil }
+        return
+            "nothing was learned from the \(grouped(unlabelled)) messages without labels: too few of them are unlike each other, "
+            + "or no labelled message is junk; the model is that of the labelled messages alone"
+    }
+}
+
+extension UnlabelledFindings {
+    /// What was learned, without a stop.
+    var sentence: String {
+        let junk = Int((junkShare * Double(messages)).rounded())
+        return
+            "no promise, since nothing can be measured without labels: of \(grouped(messages)) messages some \(grouped(junk)) seem junk, "
+            + "and \(grouped(inJunk)) would go to Junk"
+    }
+}
+
 extension SourceCounts {
     /// Why own messages do not overrule the background; `nil` where they do, or there is none.
     ///

@@ -20,6 +20,8 @@ struct TrainingSummary: Encodable {
     let background: Int
     /// `nil` where no message was scored by a model that had not seen its group.
     let falseJunk: FalseJunkPromise?
+    /// What was learned of messages without labels; `nil` where nothing was.
+    let unlabelled: UnlabelledFindings?
     let expected: ExpectedVerdicts?
     let warnings: [String]
     /// On the messages of `--validate`.
@@ -42,6 +44,7 @@ struct TrainingSummary: Encodable {
         junk = card?.messages[Label.junk.description] ?? 0
         self.background = background
         falseJunk = trained.promise
+        unlabelled = trained.unlabelled
         expected = trained.promise.flatMap { ExpectedVerdicts($0, traffic: card?.traffic, isTrafficAsked: isTrafficAsked) }
         self.warnings = warnings
         self.evaluation = evaluation
@@ -53,7 +56,9 @@ struct TrainingSummary: Encodable {
     /// - Parameter option: that gives messages to score.
     func lines(scoredBy option: String) -> [(title: String, words: String)] {
         let own = "\(grouped(messages)) messages: \(grouped(messages - junk)) wanted, \(grouped(junk)) junk"
-        let known = background > 0 ? (messages > 0 ? "; " : "") + "\(grouped(background)) of the background" : ""
+        let known =
+            (background > 0 ? (messages > 0 ? "; " : "") + "\(grouped(background)) of the background" : "")
+            + (unlabelled.map { "; \(grouped($0.messages)) without labels" } ?? "")
         let dropped = learnedFeatures > features ? " of \(grouped(learnedFeatures))" : ""
         let lines = [
             ("Read", (messages > 0 ? own : "") + known),
@@ -78,6 +83,7 @@ struct TrainingSummary: Encodable {
     }
 
     private func expectation(scoredBy option: String) -> String {
+        if let unlabelled { return unlabelled.sentence }
         guard let falseJunk else { return "unknown: no message was scored by a model that had not seen it (\(option))" }
         guard falseJunk.wanted > 0 else { return "no junk found: no wanted message could be scored, so nothing is called junk" }
         return ([expected?.sentence].compactMap { $0 } + falseJunk.sentences).joined(separator: "\n")

@@ -1,0 +1,15 @@
+// Training: what a card says of messages that nobody labelled.
+
+/// What was learned of the messages of a phone without labels. Nobody can measure it without some.
+public struct UnlabelledFindings: Codable, Sendable, Hashable {
+    /// How many messages had no label.
+    public let messages: Int
+    /// How many groups of near duplicates they are.
+    public let groups: Int
+    /// The share of junk among them, as estimated, in 0...1.
+    public let junkShare: Double
+    /// How many of them the cutoff puts in Junk, by models that have not seen their group.
+    public let inJunk: Int
+    /// How much the background is listened to: 1 as much as what these messages taught.
+    public let backgroundStrength: Double
+}

@@ -1,0 +1,140 @@
+// Training: a model of labelled messages, taught by messages of a phone that nobody labelled.
+//
+//     FittedRun -> LabelledOpinion -> PhoneShares -> PhoneVectors -> PhoneCutoff -> TrainedModel
+
+import Foundation
+import SpamFilter
+
+extension TrainingRun {
+    /// Trains on all that was added, and on messages of a phone without labels.
+    ///
+    /// The model's probabilities of these messages are what is learned from, at the shares of
+    /// actions that the phone seems to have. The less junk they seem to hold, the more the labelled
+    /// messages decide. False junk cannot be measured without labels, so nothing is promised.
+    ///
+    /// Where nothing can be learned, it is the model of the labelled messages, and
+    /// `TrainedModel.unlabelled` is `nil`: where they are of fewer than 20 groups, and without
+    /// folds.
+    ///
+    /// - Parameters: as of `finish(card:progress:)`.
+    public consuming func finish(
+        card: ModelCard = ModelCard(), beside unlabelled: consuming UnlabelledMessages,
+        progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    ) throws(TrainingError) -> TrainedModel {
+        guard settings.folds > 1 else { return try finish(card: card, progress: progress) }
+        let fitted = try fitted(card, keepsLearned: true, progress)
+        let pool = try unlabelled.pool(beside: fitted)
+        return try UnlabelledFit(fitted, pool)?.model() ?? fitted.model
+    }
+}
+
+/// What messages of a phone change of a model.
+struct UnlabelledFit {
+    private let fitted: FittedRun
+    private let pool: UnlabelledPool
+    private let opinion: LabelledOpinion
+    private let shares: PhoneShares
+    private let vectors: PhoneVectors
+
+    /// Of fewer groups without labels nothing is learned: not even a share can be told.
+    static let leastGroups = 20
+
+    init?(_ fitted: FittedRun, _ pool: UnlabelledPool) {
+        guard pool.groupCount >= UnlabelledFit.leastGroups || pool.known.contains(where: { $0 != nil }),
+            let opinion = LabelledOpinion(fitted, pool)
+        else { return nil }
+        (self.fitted, self.pool, self.opinion) = (fitted, pool, opinion)
+        let shares = PhoneShares(
+            opinion.probabilities, assumed: opinion.assumed,
+            weights: zip(pool.weights, pool.known).map { $1 == nil ? $0 : 0 })
+        self.shares = shares
+        let probabilities = pool.agreeing(shares.probabilities, actions: opinion.actions)
+        // Their scores follow the shares of wanted actions on the phone.
+        let wanted = opinion.wanted
+        let ofPhone = wanted.reduce(0) { $0 + shares.shares[$1] }, ofModel = wanted.reduce(0) { $0 + opinion.assumed[$1] }
+        let background = zip(wanted, opinion.vectors).map { place, vector in
+            LearnedVector(
+                bias: vector.bias + log(opinion.assumed[place] / ofModel) - log(shares.shares[place] / ofPhone),
+                weights: vector.weights)
+        }
+        vectors = PhoneVectors(
+            pool: pool, junk: probabilities.map { $0[opinion.junk] }, wanted: probabilities.map { row in wanted.map { row[$0] } },
+            background: background, trainer: fitted.settings.trainer)
+    }
+
+    func model() throws(TrainingError) -> TrainedModel {
+        let settings = fitted.settings
+        var cutoff = PhoneCutoff(
+            outOfFoldScores(), junk: vectors.junk, weights: pool.weights, maxFalseJunk: settings.maxFalseJunk,
+            least: Float(settings.costs?.junkCutoff ?? 0))
+        var learned = vectors.vectors(Array(0..<pool.count))
+        if let place = opinion.wanted.firstIndex(where: { opinion.actions[$0].action == .promotion }), learned.count > 1 {
+            let wanted = opinion.wanted.reduce(0) { $0 + shares.shares[$1] }
+            let lowered = cutoff.sparePromotions(
+                at: place, vectors.wanted.map { $0[place] / max($0.reduce(0, +), 1e-9) }, callsJunk: opinion.callsJunk,
+                weights: pool.weights, share: shares.shares[opinion.wanted[place]] / wanted, maxFalseJunk: settings.maxFalseJunk)
+            learned[place] = LearnedVector(bias: learned[place].bias - lowered, weights: learned[place].weights)
+        }
+        return try model(learned, cutoff)
+    }
+
+    /// For each message the scores against wanted actions, by a model without its group.
+    private func outOfFoldScores() -> [[Double]] {
+        let settings = fitted.settings, foldOf = folds(ofGroups: pool.groups, count: settings.folds, seed: settings.seed)
+        let (vectors, pool) = (vectors, pool)
+        let parts = inParallel(settings.folds, threads: settings.threads) { fold in
+            let training = foldOf.indices.filter { foldOf[$0] != fold }, left = foldOf.indices.filter { foldOf[$0] == fold }
+            let learned = left.isEmpty ? [] : vectors.vectors(training)
+            return left.map { row in (row: row, scores: learned.map { pool.matrix.score($0, row: row) }) }
+        }
+        var scores = [[Double]](repeating: [], count: pool.count)
+        for (row, found) in parts.joined() { scores[row] = found }
+        return scores
+    }
+
+    private func model(_ junk: [LearnedVector], _ cutoff: PhoneCutoff) throws(TrainingError) -> TrainedModel {
+        let settings = fitted.settings, base = fitted.calibration
+        var policy = cutoff.policy
+        policy.protected = base.policy.protected
+        policy.protectedJunkCutoff = max(policy.junkCutoff, base.policy.protectedJunkCutoff)
+        let calibration = OutOfFoldCalibration(
+            calibration: base.calibration.map { ActionCalibration(junk: cutoff.calibration, wanted: $0.wanted) }, policy: policy)
+        let known = pool.known
+        let findings = UnlabelledFindings(
+            messages: known.count { $0 == nil }, groups: pool.groupCount,
+            junkShare: (shares.shares[opinion.junk] * 1000).rounded() / 1000, inJunk: cutoff.inJunk { known[$0] == nil },
+            backgroundStrength: (vectors.strength * 1000).rounded() / 1000)
+        var plan = fitted.plan
+        let traffic = Dictionary(uniqueKeysWithValues: zip(opinion.actions.map(\.action), shares.shares))
+        plan.record(findings, traffic: opinion.wanted.count > 1 ? Traffic(traffic) : nil, featureCount: pool.vocabulary.count)
+        let classes = fitted.learned.map { entry in
+            var entry = entry.padded(to: pool.vocabulary.count)
+            if entry.label == .junk { entry.vectors = junk }
+            return entry
+        }
+        let weights = CompactWeights(
+            pool.vocabulary, mostBuckets: try plan.mostBuckets(promising: nil), learnsAgain: false, comesFirst: pool.isOwn
+        ) { _ in classes }
+        return TrainedModel(
+            weights, plan, vocabulary: pool.vocabulary, settings: settings, calibration: calibration, names: fitted.names)
+    }
+}
+
+extension UnlabelledPool {
+    /// Probabilities of actions, where labels do not say more: a message with a label is of its
+    /// action, and near duplicates without one are what those with one are.
+    fileprivate func agreeing(_ probabilities: [[Double]], actions: [Label]) -> [[Double]] {
+        var labels: [UInt64: [Double]] = [:]
+        for (group, action) in zip(groups, known) {
+            guard let action, let place = actions.firstIndex(where: { $0.action == action }) else { continue }
+            labels[group, default: actions.map { _ in 0 }][place] += 1
+        }
+        return probabilities.indices.map { i in
+            if let action = known[i], actions.contains(where: { $0.action == action }) {
+                return actions.map { $0.action == action ? 1 : 0 }
+            }
+            guard let found = labels[groups[i]] else { return probabilities[i] }
+            return found.map { $0 / found.reduce(0, +) }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+// Messages of a phone without labels: what they may teach, and what they must not.
+
+import Corpus
+import SpamFilter
+import Testing
+import TrainingFixtures
+
+@testable import SpamTraining
+
+@Suite struct UnlabelledTests {
+    private static let places = ["alpha", "beta", "gamma", "delta", "harbor", "meadow", "copper", "violin"]
+
+    /// Codes and junk of 100 templates each.
+    private static let general: [LabeledMessage] = (0..<300).map { i in
+        let isJunk = i % 3 == 0, place = "\(places[i % 8]) \(places[i / 8 % 8]) \(i / 3)"
+        return LabeledMessage(
+            Message(body: isJunk ? "claim the refund prize now \(place)" : "your parcel code for \(place) is ready"),
+            Label(isJunk ? "junk" : "transaction/others")!, source: "general", group: "g\(i / 3)")
+    }
+
+    private static func row(_ body: String, _ label: Label? = nil) -> CorpusRow {
+        var row = LabeledMessage(Message(body: body), label ?? .allow).row
+        row.label = label
+        // Each text is a group of its own, as if the templates differed.
+        row.group = body
+        return row
+    }
+
+    /// Messages of another phone: its junk shares one word with that of the general ones, and so do
+    /// its codes.
+    private static func phone(_ count: Int, junk share: Int) -> [String] {
+        (0..<count).map { i in
+            let place = "\(places[i * 3 % 8]) \(places[i / 8 % 8])\(i)"
+            return i % 100 < share ? "casino prize bonus \(place)" : "harbour bulletin code \(place)"
+        }
+    }
+
+    private func train(
+        _ rows: [CorpusRow], labelled: [LabeledMessage] = [], _ change: (inout TrainingSettings) -> Void = { _ in }
+    ) throws -> TrainedModel {
+        var settings = TrainingSettings()
+        settings.maxFalseJunk = 0.05
+        change(&settings)
+        var run = TrainingRun(settings), pool = UnlabelledMessages(settings)
+        run.add(contentsOf: Self.general)
+        for row in rows { pool.add(row) }
+        for message in labelled { pool.add(labelled: message) }
+        return rows.isEmpty ? try run.finish() : try run.finish(beside: pool)
+    }
+
+    private func logOdds(_ model: TrainedModel, _ body: String) throws -> Double {
+        try verdicts(model, [LabeledMessage(Message(body: body), .junk)])[0].junkLogOdds
+    }
+
+    @Test func wordsOfThePhoneAreLearned() throws {
+        let model = try train(Self.phone(200, junk: 25).map { Self.row($0) }), before = try train([])
+        let found = try #require(model.unlabelled)
+        #expect(found.messages == 200 && (0.15...0.35).contains(found.junkShare), "\(found)")
+        func gap(_ model: TrainedModel) throws -> Double {
+            try logOdds(model, "casino bonus") - logOdds(model, "harbour bulletin")
+        }
+        #expect(try gap(model) > gap(before) + 1)
+        #expect(before.unlabelled == nil && model.promise == nil)
+    }
+
+    /// The labels that rows have are not looked at.
+    @Test func labelsOfThePoolChangeNothing() throws {
+        let bodies = Self.phone(100, junk: 20)
+        let without = try train(bodies.map { Self.row($0) }), with = try train(bodies.map { Self.row($0, .junk) })
+        #expect(without.bytes == with.bytes)
+    }
+
+    /// 19 groups are too few, however many messages they are.
+    @Test func fewGroupsLeaveTheModelAsItIs() throws {
+        let few = (0..<190).map { Self.row("\(Self.places[$0 % 8]) says hello to \(Self.places[$0 / 8 % 2])") }
+        let model = try train(few), before = try train([])
+        #expect(model.unlabelled == nil && model.bytes == before.bytes)
+    }
+
+    /// A template of a hundred copies is one opinion: it moves no share.
+    @Test func copiesCountAsOne() throws {
+        let pool = Self.phone(100, junk: 0), scam = "claim the refund prize now at the desk"
+        let once = try #require(try train((pool + [scam]).map { Self.row($0) }).unlabelled)
+        let often = try #require(try train((pool + Array(repeating: scam, count: 100)).map { Self.row($0) }).unlabelled)
+        #expect(once.groups == often.groups && abs(once.junkShare - often.junkShare) < 0.005, "\(once) \(often)")
+        #expect(often.messages == 200)
+    }
+
+    /// The less junk there seems to be, the more the labelled messages decide.
+    @Test func withoutJunkTheLabelledDecide() throws {
+        let none = try #require(try train(Self.phone(200, junk: 0).map { Self.row($0) }).unlabelled)
+        let much = try #require(try train(Self.phone(200, junk: 40).map { Self.row($0) }).unlabelled)
+        #expect(none.backgroundStrength > much.backgroundStrength, "\(none) \(much)")
+    }
+
+    /// Labels of the same phone overrule what the model thinks.
+    @Test func labelsOfThePhoneDecide() throws {
+        let bodies = Self.phone(100, junk: 20).map { Self.row($0) }
+        let labels = (0..<20).map { i in
+            let body = "bulletin prize lottery \(Self.places[i % 8])\(i)"
+            return LabeledMessage(Message(body: body), .allow, group: body)
+        }
+        let with = try train(bodies, labelled: labels), without = try train(bodies)
+        #expect(try logOdds(with, "bulletin lottery") < logOdds(without, "bulletin lottery"))
+    }
+
+    @Test func anyNumberOfThreadsGivesTheSameBytes() throws {
+        let rows = Self.phone(120, junk: 20).map { Self.row($0) }
+        let one = try train(rows) { $0.threads = 1 }, three = try train(rows) { $0.threads = 3 }
+        #expect(one.bytes == three.bytes)
+    }
+
+    /// Saerens, Latinne & Decaestecker: a model that assumes even shares, asked about 80 messages
+    /// of one action and 20 of another.
+    @Test func sharesAreThoseOfThePhone() {
+        let opinions = (0..<100).map { $0 < 80 ? [0.95, 0.05] : [0.05, 0.95] }
+        let found = PhoneShares(opinions, assumed: [0.5, 0.5], weights: Array(repeating: 1, count: 100))
+        #expect(abs(found.shares[0] - 0.82) < 0.03, "\(found.shares)")
+        #expect(found.probabilities[0][0] > 0.95 && found.probabilities.allSatisfy { abs($0.reduce(0, +) - 1) < 1e-9 })
+        let unheard = PhoneShares(opinions, assumed: [0.5, 0.5], weights: Array(repeating: 0, count: 100))
+        #expect(unheard.shares == [0.5, 0.5])
+    }
+}

@@ -313,7 +313,7 @@ def main():
     parser.add_argument("--sheet", action="store_true", help="write the tables into the data sheet, ../README.md")
     knobs = parser.parse_args()
     folder = knobs.folder
-    everyone, problems = load(folder, people=True)
+    everyone, problems = load(folder)
     if knobs.lang and not problems:
         templates = [t for t in everyone if t.lang == knobs.lang]
         problems = [*coverage(templates), *near_duplicates(templates), *somebodys(templates, folder), *scripts(templates, folder)]

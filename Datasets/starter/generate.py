@@ -160,7 +160,6 @@ def arguments(values=None):
     add("--lang", type=mix, default={}, metavar="A[=W],B[=W]", help="only these languages; weights: their shares of --rows")
     add("--label", type=mix, default={}, metavar="PREFIX[=W],…", help="only these labels or actions; weights as above")
     add("--test-share", type=share, default=.25, help="of the templates of each language and action, on average (default 0.25)")
-    add("--people", action="store_true", help="also the personal messages of people/, which the committed rows leave out")
     add("--part", choices=["train", "test", "all"], default="all")
     add("--trick-rate", type=share, default=.1, help="share of junk that hides some of its words (default 0.1)")
     add("--form", type=rates, default=USUAL, metavar="NAME=RATE,…",
@@ -176,7 +175,7 @@ def arguments(values=None):
 
 def main():
     knobs = arguments()
-    templates, problems = load(knobs.folder, knobs.people)
+    templates, problems = load(knobs.folder)
     if problems:
         sys.exit("\n".join(problems))
     gc.disable()  # rows hold no cycles; looking for some costs a tenth of the time

@@ -1,6 +1,7 @@
 // Messages of a phone without labels: what they may teach, and what they must not.
 
 import Corpus
+import Foundation
 import SpamFilter
 import Testing
 import TrainingFixtures
@@ -110,14 +111,29 @@ import TrainingFixtures
         #expect(one.bytes == three.bytes)
     }
 
-    /// Saerens, Latinne & Decaestecker: a model that assumes even shares, asked about 80 messages
-    /// of one action and 20 of another.
+    /// Saerens, Latinne & Decaestecker: a model that assumes even shares, asked about 800 messages
+    /// of one wanted action and 200 of another. Of junk there is half of the usual share.
     @Test func sharesAreThoseOfThePhone() {
-        let opinions = (0..<100).map { $0 < 80 ? [0.95, 0.05] : [0.05, 0.95] }
-        let found = PhoneShares(opinions, assumed: [0.5, 0.5], weights: Array(repeating: 1, count: 100))
-        #expect(abs(found.shares[0] - 0.82) < 0.03, "\(found.shares)")
+        let opinions = (0..<1000).map { $0 < 800 ? [0.94, 0.05, 0.01] : [0.05, 0.94, 0.01] }
+        let found = PhoneShares(opinions, assumed: [0.4, 0.4, 0.2], junk: 2, weights: Array(repeating: 1, count: 1000))
+        #expect(abs(found.shares[0] - 0.8) < 0.03 && (0.02...0.035).contains(found.shares[2]), "\(found.shares)")
         #expect(found.probabilities[0][0] > 0.95 && found.probabilities.allSatisfy { abs($0.reduce(0, +) - 1) < 1e-9 })
-        let unheard = PhoneShares(opinions, assumed: [0.5, 0.5], weights: Array(repeating: 0, count: 100))
-        #expect(unheard.shares == [0.5, 0.5])
+        let unheard = PhoneShares(opinions, assumed: [0.4, 0.4, 0.2], junk: 2, weights: Array(repeating: 0, count: 1000))
+        #expect(unheard.shares == [0.4, 0.4, 0.2])
+    }
+
+    /// Junk that is a hump of its own is found at its share; without it there is one hump, and one
+    /// that is far larger than expected is no junk.
+    @Test(arguments: [(share: 0.15, isFound: true), (0.0, false), (0.45, false)])
+    func aHumpOfJunkIsFound(_ share: Double, _ isFound: Bool) {
+        // Quantiles of a normal distribution, by the logistic's.
+        func hump(_ count: Int, at mean: Double) -> [Double] {
+            (0..<count).map { mean + 0.6 * log((Double($0) + 0.5) / (Double(count - $0) - 0.5)) }
+        }
+        let junk = Int(share * 400), scores = hump(400 - junk, at: -3) + hump(junk, at: 3)
+        let modes = ScoreModes(
+            scores, weights: scores.map { _ in 1 }, junk: scores.map { 1 / (1 + exp(2 - $0)) }, expected: max(share, 0.01))
+        #expect((modes != nil) == isFound)
+        if let modes { #expect(abs(modes.share - share) < 0.02 && abs(modes.offset / modes.slope) < 1) }
     }
 }

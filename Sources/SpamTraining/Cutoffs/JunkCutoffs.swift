@@ -15,11 +15,16 @@ struct JunkCutoffs {
     /// The background's messages of labels of which own messages have few groups. Only the
     /// protected cutoff heeds it: Benchmarks/decisions/cutoffs.md.
     var background: [ScoredMessage] = []
+    /// The share of the bound that is used.
+    var usedOfBound = 1.0
 
     /// The observed false junk rate of one wanted action may be this many times the bound
     /// of all. A fifth more, since few groups of a wanted action tell its rate coarsely:
     /// Benchmarks/decisions/sources.md.
     static let actionAllowance = 1.2
+    /// The share of the bound that is used where all is background: phones have messages of other
+    /// senders, and some three times the false junk: Benchmarks/decisions/cutoffs.md.
+    static let usedOfBoundElsewhere = 0.35
     /// The share of junk that the cutoff gives up where nothing is known of wanted messages:
     /// Benchmarks/decisions/cutoffs.md.
     static let mostGivenUp = 0.8
@@ -60,6 +65,7 @@ struct JunkCutoffs {
         var all = 0.0, ofAction: [Int: Double] = [:]
         var groupsOfAction: [Int: Double] = [:]
         for (message, weight) in zip(wanted, sample.weights) { groupsOfAction[message.wantedAction, default: 0] += weight }
+        let maxFalseJunk = maxFalseJunk * usedOfBound
         let most = sample.mostGroups(within: maxFalseJunk)
         guard most >= 0 else {
             let highest = wanted.reduce(-.infinity) { max($0, $1.logOdds) }

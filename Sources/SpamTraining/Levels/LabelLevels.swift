@@ -24,8 +24,10 @@ package struct LabelLevels {
     let labels: [Label]
     /// The source of every row; empty where it does not matter.
     private let sources: [UInt32]
-    /// Whether each row is of the background; empty where none is.
+    /// Whether each row is of the background; empty unless there are own rows of both sides too.
     let isBackground: [Bool]
+    /// Whether all rows are of the background, so that the phones are unknown ones.
+    let isBackgroundAlone: Bool
     /// The weight vectors of wanted actions and of sub-actions.
     let otherVectors: Int
 
@@ -33,11 +35,15 @@ package struct LabelLevels {
     ///   - sources: of every row (`SourceNumbers`); empty if sources do not matter.
     ///   - messages: how many every row sums; empty for 1 everywhere.
     ///   - isBackground: of every row; empty where there is no background.
-    ///   - traffic: the shares of actions on a phone; `nil` for those of the corpus.
+    ///   - traffic: the shares of actions on a phone; `nil` for those of the corpus, or of unknown
+    ///     senders where all is background.
     package init(
         _ labels: [Label], sources: [UInt32] = [], messages: [Int] = [], isBackground: [Bool] = [], traffic: Traffic? = nil
     ) {
-        (self.labels, self.sources, self.isBackground) = (labels, sources, isBackground)
+        (self.labels, self.sources) = (labels, sources)
+        isBackgroundAlone = !isBackground.isEmpty && !isBackground.contains(false)
+        let isBackground = LabelLevels.hasOwnAndBackground(labels, isBackground) ? isBackground : []
+        self.isBackground = isBackground
         var found: [(label: Label, messages: Int, own: Int)] = []
         for (row, label) in labels.enumerated() {
             // At most a dozen: a search is faster than a hash for each of millions of rows.
@@ -56,7 +62,9 @@ package struct LabelLevels {
         otherVectors = max(0, wanted.count - 1) + LabelLevels.subVectors(found.map { $0.label })
         wantedActions =
             actions.contains(.junk) && actions.count > 1
-            ? WantedActions(labels, sources: sources, messages: messages, traffic: traffic) : nil
+            ? WantedActions(
+                labels, sources: sources, messages: messages, traffic: traffic ?? (isBackgroundAlone ? .unknownSenders : nil))
+            : nil
     }
 
     /// How many weight vectors tell sub-actions apart.
@@ -110,7 +118,7 @@ package struct LabelLevels {
 
     /// Whether own messages tell junk from others, and there is a background beside them. Else
     /// all messages are learned from alike.
-    static func hasOwnAndBackground(_ labels: [Label], _ isBackground: [Bool]) -> Bool {
+    private static func hasOwnAndBackground(_ labels: [Label], _ isBackground: [Bool]) -> Bool {
         guard isBackground.contains(true) else { return false }
         let own = zip(labels, isBackground).lazy.filter { !$1 }
         return own.contains { $0.0.action == .junk } && own.contains { $0.0.action != .junk }

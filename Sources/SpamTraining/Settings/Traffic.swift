@@ -12,6 +12,10 @@ public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The share of every action but `none`, above 0, by its raw value; they sum to 1.
     private let shares: [Double]
 
+    /// What a filter is asked about on phones of which nothing is known:
+    /// Benchmarks/decisions/traffic.md.
+    static let unknownSenders = Traffic([.transaction: 0.3, .promotion: 0.1, .allow: 0.5, .junk: 0.1])
+
     private static let actions = Action.allCases.filter { $0 != .none }
 
     /// The share of an action, in 0...1; 0 for `none`.

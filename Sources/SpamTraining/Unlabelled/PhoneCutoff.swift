@@ -2,35 +2,50 @@
 
 import Foundation
 import SpamFilter
+import Statistics
 
-/// Messages of a phone scored by models that have not seen their group.
+/// What messages of a phone, scored by models that have not seen their group, say of a cutoff.
 struct PhoneCutoff {
     /// For each message the score against each wanted action.
-    private(set) var scores: [[Double]]
+    private let scores: [[Double]]
     let calibration: Calibration
     let policy: DecisionPolicy
 
-    /// Promotions are kept out of Junk where they have at least this share of wanted messages;
-    /// where they have less, those taken for promotions are others.
-    private static let leastShare = 0.05
+    /// The share of the bound that is used: whether a message is wanted is only estimated.
+    private static let usedOfBound = 0.5
+    /// The lowest cutoff, in log-odds: without labels even odds are not trusted.
+    private static let least: Float = 2
+    /// The log-odds by which junk is likelier to be missed where it reads like a promotion, at
+    /// least. Nothing but labels tells a loud promotion from junk, and a promotion has a folder.
+    private static let promotionMargins = 3.0...60.0
+    /// The share of likely promotions that may be called junk, where the labelled messages alone
+    /// do not put more there.
+    private static let mostPromotions = 0.03
+    /// Scores that tell little apart have a low slope: margins are of this many standard deviations
+    /// a log-odds then, not of hundreds.
+    private static let deviationsALogOdds = 0.5
 
     /// - Parameters:
     ///   - scores: for each message, against each wanted action.
     ///   - junk: for each message the probability of junk.
+    ///   - promotion: for each message the probability of a promotion, if it is wanted.
     ///   - weights: what each message counts.
-    init(_ scores: [[Double]], junk: [Double], weights: [Double], maxFalseJunk: Double, least: Float) {
+    init(
+        _ scores: [[Double]], junk: [Double], promotion: [Double], weights: [Double], maxFalseJunk: Double, costs: MistakeCosts?
+    ) {
         self.scores = scores
-        var level = LevelScores(classCount: 2)
         let combined = scores.map(PhoneCutoff.combined)
-        for (score, (junk, weight)) in zip(combined, zip(junk, weights)) {
-            if junk > 1e-9 { level.add(1, [0, score], weight: junk * weight) }
-            if junk < 1 - 1e-9 { level.add(0, [0, score], weight: (1 - junk) * weight) }
-        }
-        let calibration = Calibration(level)
+        let expected = zip(junk, weights).reduce(0) { $0 + $1.0 * $1.1 } / max(weights.reduce(0, +), 1e-9)
+        let modes = ScoreModes(
+            combined, weights: zip(weights, promotion).map { $0 * (1 - $1) }, junk: junk, expected: expected)
+        let calibration =
+            modes.map { Calibration(slope: $0.slope, offsets: [0, $0.offset]) }
+            ?? PhoneCutoff.calibration(combined, junk: junk, weights: weights)
         self.calibration = calibration
         let logOdds = combined.map { calibration.slope * $0 + calibration.offsets[1] }
         // What is wanted above the cutoff, by the calibrated probabilities, keeps the bound.
-        let wanted = zip(logOdds, weights).map { $1 / (1 + exp($0)) }, most = maxFalseJunk * wanted.reduce(0, +)
+        let wanted = zip(logOdds, weights).map { $1 / (1 + exp($0)) }
+        let most = PhoneCutoff.usedOfBound * maxFalseJunk * wanted.reduce(0, +)
         var lost = 0.0, held = -Double.infinity
         for i in logOdds.indices.sorted(by: { logOdds[$0] > logOdds[$1] }) {
             lost += wanted[i]
@@ -38,53 +53,60 @@ struct PhoneCutoff {
             if lost > most { break }
         }
         var policy = DecisionPolicy.evenOdds
-        policy.junkCutoff = max(least, JunkCutoffs.above(held))
+        policy.junkCutoff = max(PhoneCutoff.least, Float(costs?.junkCutoff ?? 0), JunkCutoffs.above(held))
         policy.unsureCutoff = min(policy.junkCutoff, 0)
         self.policy = policy
     }
 
-    /// By how much the vector of promotions must be lowered, so that no more of what may be
-    /// promotions is junk than the background's model or the bound would put there.
+    /// Calibrated on soft labels.
+    private static func calibration(_ scores: [Double], junk: [Double], weights: [Double]) -> Calibration {
+        var level = LevelScores(classCount: 2)
+        for (score, (junk, weight)) in zip(scores, zip(junk, weights)) {
+            if junk > 1e-9 { level.add(1, [0, score], weight: junk * weight) }
+            if junk < 1 - 1e-9 { level.add(0, [0, score], weight: (1 - junk) * weight) }
+        }
+        return Calibration(level)
+    }
+
+    /// By how much the vector of promotions is lowered, so that few of what may be promotions are
+    /// called junk.
     ///
     /// - Parameters:
     ///   - place: of promotions among wanted actions.
-    ///   - likely: for each message how likely it is a promotion, if it is wanted.
-    ///   - callsJunk: whether the background's model calls it junk.
-    ///   - share: of promotions among wanted messages.
-    mutating func sparePromotions(
-        at place: Int, _ likely: [Double], callsJunk: [Bool], weights: [Double], share: Double, maxFalseJunk: Double
-    ) -> Double {
-        guard share >= PhoneCutoff.leastShare else { return 0 }
+    ///   - likely: for each message the probability of a promotion.
+    ///   - callsJunk: whether the labelled messages alone call it junk.
+    ///   - weights: what each message counts.
+    func promotionShift(at place: Int, _ likely: [Double], callsJunk: [Bool], weights: [Double]) -> Double {
         let parts = zip(likely, weights).map { $0 * $1 }
         let before = zip(parts, callsJunk).reduce(0) { $1.1 ? $0 + $1.0 : $0 }
-        let most = max(before, JunkCutoffs.actionAllowance * maxFalseJunk * parts.reduce(0, +))
-        let cutoff = (Double(policy.junkCutoff) - calibration.offsets[1]) / calibration.slope
-        func lost(_ lowered: Double) -> Double {
-            zip(scores, parts).reduce(0) { sum, message in
-                var score = message.0
-                score[place] -= lowered
-                return PhoneCutoff.combined(score) >= cutoff ? sum + message.1 : sum
-            }
+        let most = max(before, PhoneCutoff.mostPromotions * parts.reduce(0, +))
+        let spread = PhoneCutoff.deviation(scores.map(PhoneCutoff.combined))
+        let unit = min(1 / calibration.slope, PhoneCutoff.deviationsALogOdds * spread)
+        func lost(_ margin: Double) -> Double {
+            parts.indices.reduce(0) { isJunk($1, place, lowered: margin * unit) ? $0 + parts[$1] : $0 }
         }
-        guard lost(0) > most else { return 0 }
-        var low = 0.0, high = 60 / calibration.slope
+        var low = PhoneCutoff.promotionMargins.lowerBound, high = PhoneCutoff.promotionMargins.upperBound
+        guard lost(low) > most else { return low * unit }
         for _ in 0..<30 {
             let middle = (low + high) / 2
             if lost(middle) > most { low = middle } else { high = middle }
         }
-        for i in scores.indices { scores[i][place] -= high }
-        return high
+        return high * unit
     }
 
-    /// How many messages are called junk, of those asked for.
-    func inJunk(_ isAsked: (Int) -> Bool) -> Int {
-        scores.indices.count {
-            isAsked($0)
-                && calibration.slope * PhoneCutoff.combined(scores[$0]) + calibration.offsets[1] >= Double(policy.junkCutoff)
-        }
+    /// Whether a message is called junk, where the score against one wanted action is lowered.
+    func isJunk(_ message: Int, _ place: Int?, lowered: Double) -> Bool {
+        var scores = scores[message]
+        if let place { scores[place] -= lowered }
+        return calibration.slope * PhoneCutoff.combined(scores) + calibration.offsets[1] >= Double(policy.junkCutoff)
     }
 
-    static func combined(_ scores: [Double]) -> Double {
+    private static func deviation(_ values: [Double]) -> Double {
+        let mean = values.reduce(0, +) / Double(values.count)
+        return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
+    }
+
+    private static func combined(_ scores: [Double]) -> Double {
         scores.dropFirst().reduce(scores[0]) { VectorCombination.softMinimum.adding($1, to: $0) }
     }
 }

@@ -17,15 +17,19 @@ struct PhoneShares {
     /// For each message the probability of each action, by these shares.
     let probabilities: [[Double]]
 
-    /// As many messages as the shares of before are worth.
-    private static let priorMessages = 5.0
+    /// As many messages as the assumed shares of wanted actions are worth.
+    private static let wantedWorth = 5.0
+    /// The share of junk before any message is read, worth as much as all of them: what looks like
+    /// junk on a phone is often business that the corpora lack.
+    private static let usualJunk = 0.05
     private static let rounds = 100
 
     /// - Parameters:
     ///   - opinions: for each message the probability of each action by a model.
     ///   - assumed: the shares that the model assumes, above 0.
+    ///   - junk: the place of junk among the actions.
     ///   - weights: what each message counts; 0 to learn no share from it.
-    init(_ opinions: [[Double]], assumed: [Double], weights: [Double]) {
+    init(_ opinions: [[Double]], assumed: [Double], junk: Int, weights: [Double]) {
         let ratios = opinions.map { zip($0, assumed).map { max($0, 1e-12) / $1 } }
         func probabilities(_ shares: [Double]) -> [[Double]] {
             ratios.map { ratios in
@@ -33,14 +37,19 @@ struct PhoneShares {
                 return joint.map { $0 / sum }
             }
         }
+        let count = weights.reduce(0, +)
         var shares = assumed
-        for _ in 0..<PhoneShares.rounds {
-            var sums = assumed.map { $0 * PhoneShares.priorMessages }
+        for _ in 0..<(count > 0 ? PhoneShares.rounds : 0) {
+            var sums = assumed.map { $0 * PhoneShares.wantedWorth }
+            sums[junk] = 0
             for (row, weight) in zip(probabilities(shares), weights) {
                 for k in sums.indices { sums[k] += weight * row[k] }
             }
-            let total = sums.reduce(0, +)
-            shares = sums.map { $0 / total }
+            let junkShare = (sums[junk] / count + PhoneShares.usualJunk) / 2
+            sums[junk] = 0
+            let wanted = sums.reduce(0, +)
+            shares = sums.map { $0 / wanted * (1 - junkShare) }
+            shares[junk] = junkShare
         }
         (self.shares, self.probabilities) = (shares, probabilities(shares))
     }

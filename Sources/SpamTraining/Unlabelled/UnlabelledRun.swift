@@ -38,6 +38,8 @@ struct UnlabelledFit {
 
     /// Of fewer groups without labels nothing is learned: not even a share can be told.
     static let leastGroups = 20
+    /// The factor of log-odds in soft labels: Benchmarks/decisions/unlabelled.md.
+    private static let sharpness = 2.5
 
     init?(_ fitted: FittedRun, _ pool: UnlabelledPool) {
         guard pool.groupCount >= UnlabelledFit.leastGroups || pool.known.contains(where: { $0 != nil }),
@@ -45,10 +47,11 @@ struct UnlabelledFit {
         else { return nil }
         (self.fitted, self.pool, self.opinion) = (fitted, pool, opinion)
         let shares = PhoneShares(
-            opinion.probabilities, assumed: opinion.assumed,
+            opinion.probabilities, assumed: opinion.assumed, junk: opinion.junk,
             weights: zip(pool.weights, pool.known).map { $1 == nil ? $0 : 0 })
         self.shares = shares
-        let probabilities = pool.agreeing(shares.probabilities, actions: opinion.actions)
+        let sharpened = shares.probabilities.map { UnlabelledFit.sharpened($0, junk: opinion.junk) }
+        let probabilities = pool.agreeing(sharpened, actions: opinion.actions)
         // Their scores follow the shares of wanted actions on the phone.
         let wanted = opinion.wanted
         let ofPhone = wanted.reduce(0) { $0 + shares.shares[$1] }, ofModel = wanted.reduce(0) { $0 + opinion.assumed[$1] }
@@ -64,18 +67,28 @@ struct UnlabelledFit {
 
     func model() throws(TrainingError) -> TrainedModel {
         let settings = fitted.settings
-        var cutoff = PhoneCutoff(
-            outOfFoldScores(), junk: vectors.junk, weights: pool.weights, maxFalseJunk: settings.maxFalseJunk,
-            least: Float(settings.costs?.junkCutoff ?? 0))
-        var learned = vectors.vectors(Array(0..<pool.count))
-        if let place = opinion.wanted.firstIndex(where: { opinion.actions[$0].action == .promotion }), learned.count > 1 {
-            let wanted = opinion.wanted.reduce(0) { $0 + shares.shares[$1] }
-            let lowered = cutoff.sparePromotions(
-                at: place, vectors.wanted.map { $0[place] / max($0.reduce(0, +), 1e-9) }, callsJunk: opinion.callsJunk,
-                weights: pool.weights, share: shares.shares[opinion.wanted[place]] / wanted, maxFalseJunk: settings.maxFalseJunk)
+        let place = opinion.wanted.firstIndex { opinion.actions[$0].action == .promotion }
+        // If it is wanted.
+        let promotion = vectors.wanted.map { wanted in place.map { wanted[$0] / max(wanted.reduce(0, +), 1e-9) } ?? 0 }
+        let cutoff = PhoneCutoff(
+            outOfFoldScores(), junk: vectors.junk, promotion: promotion, weights: pool.weights,
+            maxFalseJunk: settings.maxFalseJunk, costs: settings.costs)
+        var learned = vectors.vectors(Array(0..<pool.count)), lowered = 0.0
+        if let place, learned.count > 1 {
+            let likely = zip(promotion, vectors.junk).map { $0 * (1 - $1) }
+            lowered = cutoff.promotionShift(at: place, likely, callsJunk: opinion.callsJunk, weights: pool.weights)
             learned[place] = LearnedVector(bias: learned[place].bias - lowered, weights: learned[place].weights)
         }
-        return try model(learned, cutoff)
+        let inJunk = (0..<pool.count).count { pool.known[$0] == nil && cutoff.isJunk($0, place, lowered: lowered) }
+        return try model(learned, cutoff, inJunk: inJunk)
+    }
+
+    /// Probabilities with the log-odds of junk made larger: what is in doubt teaches less.
+    private static func sharpened(_ probabilities: [Double], junk: Int) -> [Double] {
+        let before = probabilities[junk], odds = pow(before / max(1 - before, 1e-12), sharpness), after = odds / (1 + odds)
+        return probabilities.indices.map {
+            $0 == junk ? after : probabilities[$0] / max(1 - before, 1e-12) * (1 - after)
+        }
     }
 
     /// For each message the scores against wanted actions, by a model without its group.
@@ -92,7 +105,7 @@ struct UnlabelledFit {
         return scores
     }
 
-    private func model(_ junk: [LearnedVector], _ cutoff: PhoneCutoff) throws(TrainingError) -> TrainedModel {
+    private func model(_ junk: [LearnedVector], _ cutoff: PhoneCutoff, inJunk: Int) throws(TrainingError) -> TrainedModel {
         let settings = fitted.settings, base = fitted.calibration
         var policy = cutoff.policy
         policy.protected = base.policy.protected
@@ -102,7 +115,7 @@ struct UnlabelledFit {
         let known = pool.known
         let findings = UnlabelledFindings(
             messages: known.count { $0 == nil }, groups: pool.groupCount,
-            junkShare: (shares.shares[opinion.junk] * 1000).rounded() / 1000, inJunk: cutoff.inJunk { known[$0] == nil },
+            junkShare: (shares.shares[opinion.junk] * 1000).rounded() / 1000, inJunk: inJunk,
             backgroundStrength: (vectors.strength * 1000).rounded() / 1000)
         var plan = fitted.plan
         let traffic = Dictionary(uniqueKeysWithValues: zip(opinion.actions.map(\.action), shares.shares))

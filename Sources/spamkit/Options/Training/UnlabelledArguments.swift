@@ -7,11 +7,7 @@ struct UnlabelledArguments: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            """
-            Messages of the phones that the model is for, without labels: some hundred teach much. For use with \
-            --background.
-            """,
-            valueName: "corpus"), completion: .file())
+            "Messages of a phone without labels, to learn from beside --background.", valueName: "corpus"), completion: .file())
     var unlabelled: [String] = []
 
     /// Throws where a file is also one of those that are learned by their labels.

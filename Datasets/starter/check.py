@@ -318,14 +318,13 @@ def main():
         templates = [t for t in everyone if t.lang == knobs.lang]
         problems = [*coverage(templates), *near_duplicates(templates), *somebodys(templates, folder), *scripts(templates, folder)]
     elif not problems:
-        templates, _ = load(folder)
         table, problems = schemes(everyone, folder)
         planned, unplanned = families(everyone, folder)
-        all_tables = [*tables(templates, folder, table), family_table(everyone, planned)]
+        all_tables = [*tables(everyone, folder, table), family_table(everyone, planned)]
         print("\n\n".join(map(padded, all_tables)), flush=True)
         problems += [*unplanned, *sheet(all_tables, Path(folder).parent / "README.md", knobs.sheet)]
-        problems += [*coverage(templates), *pairs(templates, table), *near_duplicates(everyone), *somebodys(everyone, folder),
-                     *scripts(everyone, folder), *rows(templates, folder)]
+        problems += [*coverage(everyone), *pairs(everyone, table), *near_duplicates(everyone), *somebodys(everyone, folder),
+                     *scripts(everyone, folder), *rows(everyone, folder)]
     if problems:
         sys.exit("\n".join([*problems, f"{len(problems)} violations"]))
     print("nothing wrong")

@@ -1,4 +1,4 @@
-"""Templates of the starter corpus: reads templates/LANG/*.tsv, people/LANG/*.tsv and slots/LANG/*.json, compiles each text once into a function of
+"""Templates of the starter corpus: reads templates/LANG/*.tsv and slots/LANG/*.json, compiles each text once into a function of
 `random`, and tells test templates from train templates. README.md has the format. Nothing is drawn here.
 """
 import hashlib
@@ -142,11 +142,10 @@ class Template:
         self.pick_sender = None if self.sender == "-" else slots.slot(self.sender, place)
 
 
-def load(folder, people=False):
-    """The templates below `folder` in order of id, with those of people/ if wanted, and what is wrong with them, a line each."""
+def load(folder):
+    """The templates below `folder` in order of id, and what is wrong with them, a line each."""
     templates, problems, seen, slots = [], [], {}, {}
-    folders = ["templates", "people"] if people else ["templates"]
-    paths = sorted(path for name in folders for path in Path(folder).glob(f"{name}/*/*.tsv"))
+    paths = sorted(Path(folder).glob("templates/*/*.tsv"))
     if not paths:
         problems.append(f"{folder}/templates:1: expected files LANG/NAME.tsv, found none")
     for path in paths:

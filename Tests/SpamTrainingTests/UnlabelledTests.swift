@@ -27,12 +27,12 @@ import TrainingFixtures
         return row
     }
 
-    /// Messages of another phone: its junk shares one word with that of the general ones, and so do
-    /// its codes.
+    /// Messages of another phone: its junk shares some words with that of the general ones, and its
+    /// codes one.
     private static func phone(_ count: Int, junk share: Int) -> [String] {
         (0..<count).map { i in
             let place = "\(places[i * 3 % 8]) \(places[i / 8 % 8])\(i)"
-            return i % 100 < share ? "casino prize bonus \(place)" : "harbour bulletin code \(place)"
+            return i % 100 < share ? "claim the casino prize bonus now \(place)" : "harbour bulletin code \(place)"
         }
     }
 
@@ -56,7 +56,7 @@ import TrainingFixtures
     @Test func wordsOfThePhoneAreLearned() throws {
         let model = try train(Self.phone(200, junk: 25).map { Self.row($0) }), before = try train([])
         let found = try #require(model.unlabelled)
-        #expect(found.messages == 200 && (0.15...0.35).contains(found.junkShare), "\(found)")
+        #expect(found.messages == 200 && (0.1...0.25).contains(found.junkShare), "\(found)")
         func gap(_ model: TrainedModel) throws -> Double {
             try logOdds(model, "casino bonus") - logOdds(model, "harbour bulletin")
         }
@@ -91,7 +91,7 @@ import TrainingFixtures
     @Test func withoutJunkTheLabelledDecide() throws {
         let none = try #require(try train(Self.phone(200, junk: 0).map { Self.row($0) }).unlabelled)
         let much = try #require(try train(Self.phone(200, junk: 40).map { Self.row($0) }).unlabelled)
-        #expect(none.backgroundStrength > much.backgroundStrength, "\(none) \(much)")
+        #expect(none.backgroundStrength > much.backgroundStrength && none.junkShare < 0.05, "\(none) \(much)")
     }
 
     /// Labels of the same phone overrule what the model thinks.
@@ -102,7 +102,11 @@ import TrainingFixtures
             return LabeledMessage(Message(body: body), .allow, group: body)
         }
         let with = try train(bodies, labelled: labels), without = try train(bodies)
-        #expect(try logOdds(with, "bulletin lottery") < logOdds(without, "bulletin lottery"))
+        // Beside the phone's junk: the two models have scales of their own.
+        func gap(_ model: TrainedModel) throws -> Double {
+            try logOdds(model, "prize lottery") - logOdds(model, "casino prize bonus")
+        }
+        #expect(try gap(with) < gap(without) - 1)
     }
 
     @Test func anyNumberOfThreadsGivesTheSameBytes() throws {
@@ -124,7 +128,7 @@ import TrainingFixtures
 
     /// Junk that is a hump of its own is found at its share; without it there is one hump, and one
     /// that is far larger than expected is no junk.
-    @Test(arguments: [(share: 0.15, isFound: true), (0.0, false), (0.45, false)])
+    @Test(arguments: [(share: 0.15, isFound: true), (0.0, false), (0.65, false)])
     func aHumpOfJunkIsFound(_ share: Double, _ isFound: Bool) {
         // Quantiles of a normal distribution, by the logistic's.
         func hump(_ count: Int, at mean: Double) -> [Double] {

@@ -89,7 +89,7 @@ public struct CountedCorpus {
         let settings = countable(settings)
         let levels = LabelLevels(
             labels, sources: sources, messages: rows.messages,
-            isBackground: isBackground, traffic: settings.traffic)
+            isBackground: isBackground, written: sourceNumbers.written, traffic: settings.traffic)
         try levels.requireSeveralActions()
         let features = try (consume self).summed(settings, levels, trainer)
         let plan = try ModelPlan(

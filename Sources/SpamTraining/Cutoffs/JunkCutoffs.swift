@@ -22,8 +22,8 @@ struct JunkCutoffs {
     /// of all. A fifth more, since few groups of a wanted action tell its rate coarsely:
     /// Benchmarks/decisions/sources.md.
     static let actionAllowance = 1.2
-    /// The share of the bound that is used where all is background: phones have messages of other
-    /// senders, and some three times the false junk: Benchmarks/decisions/cutoffs.md.
+    /// The share of the bound that is used where no message is of a phone: phones have other
+    /// senders, and some three times the false junk. Benchmarks/decisions/cutoffs.md.
     static let usedOfBoundElsewhere = 0.35
     /// The share of junk that the cutoff gives up where nothing is known of wanted messages:
     /// Benchmarks/decisions/cutoffs.md.

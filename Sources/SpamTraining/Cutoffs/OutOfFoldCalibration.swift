@@ -93,7 +93,7 @@ extension OutOfFoldCalibration {
             background?.messages(calibration, labels: labels, protected: protected, wantedActions: wantedActions).wanted ?? []
         let cutoffs = JunkCutoffs(
             maxFalseJunk: maxFalseJunk, costs: settings.costs, protected: protected, background: background,
-            usedOfBound: levels.isBackgroundAlone ? JunkCutoffs.usedOfBoundElsewhere : 1)
+            usedOfBound: levels.isForUnknownPhones ? JunkCutoffs.usedOfBoundElsewhere : 1)
         let (policy, holding) = cutoffs.policy(wanted, junk: junk)
         let promise = FalseJunkPromise(cutoffs, policy, junk: junk, wanted: wanted, unscored: scores.unscored)
         let doubtfulLabels = DoubtfulLabels(junk: junk.map(\.logOdds), wanted: wanted.map(\.logOdds), found: promise.found) {

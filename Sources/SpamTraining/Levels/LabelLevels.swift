@@ -26,8 +26,8 @@ package struct LabelLevels {
     private let sources: [UInt32]
     /// Whether each row is of the background; empty unless there are own rows of both sides too.
     let isBackground: [Bool]
-    /// Whether all rows are of the background, so that the phones are unknown ones.
-    let isBackgroundAlone: Bool
+    /// Whether no row is of a phone: all are of the background, or written for the starter corpus.
+    let isForUnknownPhones: Bool
     /// The weight vectors of wanted actions and of sub-actions.
     let otherVectors: Int
 
@@ -35,13 +35,19 @@ package struct LabelLevels {
     ///   - sources: of every row (`SourceNumbers`); empty if sources do not matter.
     ///   - messages: how many every row sums; empty for 1 everywhere.
     ///   - isBackground: of every row; empty where there is no background.
-    ///   - traffic: the shares of actions on a phone; `nil` for those of the corpus, or of unknown
-    ///     senders where all is background.
+    ///   - written: the number of the source whose messages were written, not received.
+    ///   - traffic: the shares of actions on a phone; `nil` for those of the corpus, or where it has
+    ///     general rows and no source that tells them, those of unknown senders.
     package init(
-        _ labels: [Label], sources: [UInt32] = [], messages: [Int] = [], isBackground: [Bool] = [], traffic: Traffic? = nil
+        _ labels: [Label], sources: [UInt32] = [], messages: [Int] = [], isBackground: [Bool] = [], written: UInt32? = nil,
+        traffic: Traffic? = nil
     ) {
         (self.labels, self.sources) = (labels, sources)
-        isBackgroundAlone = !isBackground.isEmpty && !isBackground.contains(false)
+        func isGeneral(_ row: Int) -> Bool {
+            !isBackground.isEmpty && isBackground[row] || written != nil && !sources.isEmpty && sources[row] == written
+        }
+        isForUnknownPhones = !labels.isEmpty && labels.indices.allSatisfy(isGeneral)
+        let hasGeneral = isForUnknownPhones || labels.indices.contains(where: isGeneral)
         let isBackground = LabelLevels.hasOwnAndBackground(labels, isBackground) ? isBackground : []
         self.isBackground = isBackground
         var found: [(label: Label, messages: Int, own: Int)] = []
@@ -55,7 +61,11 @@ package struct LabelLevels {
         }
         messagesOfLabel = Dictionary(uniqueKeysWithValues: found.map { ($0.label, $0.messages) })
         ownMessagesOfLabel = Dictionary(uniqueKeysWithValues: found.filter { $0.own > 0 }.map { ($0.label, $0.own) })
-        tellsWantedApart = LabelLevels.tellWantedApart(labels, sources)
+        let tells = LabelLevels.tellWantedApart(labels, sources)
+        tellsWantedApart = tells
+        // The make-up of a written corpus is its writers', that of a background another's.
+        let isTrafficKnown =
+            !hasGeneral || !isBackground.isEmpty || labels.indices.contains { tells[$0] && !isGeneral($0) }
         let actions = Set(found.map { Label($0.label.action)! }).sorted()
         self.actions = actions
         wanted = actions.filter { $0 != .junk }
@@ -63,7 +73,7 @@ package struct LabelLevels {
         wantedActions =
             actions.contains(.junk) && actions.count > 1
             ? WantedActions(
-                labels, sources: sources, messages: messages, traffic: traffic ?? (isBackgroundAlone ? .unknownSenders : nil))
+                labels, sources: sources, messages: messages, traffic: traffic ?? (isTrafficKnown ? nil : .unknownSenders))
             : nil
     }
 

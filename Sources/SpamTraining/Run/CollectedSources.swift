@@ -35,6 +35,8 @@ struct CollectedSources {
     private(set) var names: [String] = []
     private var numbers = SourceNumbers()
     private var messages = SourceCounts()
+    /// The number of the source whose messages were written, not received.
+    var written: UInt32? { numbers.written }
     /// Messages of one source usually follow each other, so its name is looked up once.
     private var last: (name: String, isBackground: Bool, number: UInt32?, messages: Int)?
 
@@ -63,6 +65,9 @@ struct CollectedSources {
 /// Numbers sources in the order of first occurrence, so that a message needs 4 bytes for it.
 struct SourceNumbers {
     private var numbers: [UInt64: UInt32] = [:]
+    /// The source of the starter corpus.
+    private static let starter = stableHash("starter".utf8)
+    var written: UInt32? { numbers[SourceNumbers.starter] }
 
     /// - Parameter hash: the stable hash of a source's name.
     mutating func number(of hash: UInt64) -> UInt32 {

@@ -158,7 +158,7 @@ public struct TrainingRun: ~Copyable {
         vocabulary.close()
         let levels = LabelLevels(
             labels, sources: sources.ofRow,
-            isBackground: isBackground, traffic: settings.traffic)
+            isBackground: isBackground, written: sources.written, traffic: settings.traffic)
         return CollectedCorpus(
             matrix: matrix, vocabulary: vocabulary, levels: levels, weights: weights,
             groups: try groups.ofRows(matrix, vocabulary.features),

@@ -14,7 +14,7 @@ public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// What a filter is asked about on phones of which nothing is known:
     /// Benchmarks/decisions/traffic.md.
-    static let unknownSenders = Traffic([.transaction: 0.3, .promotion: 0.1, .allow: 0.5, .junk: 0.1])
+    public static let unknownSenders = Traffic([.transaction: 0.3, .promotion: 0.1, .allow: 0.5, .junk: 0.1])
 
     private static let actions = Action.allCases.filter { $0 != .none }
 

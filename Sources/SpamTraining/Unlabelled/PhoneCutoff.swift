@@ -17,7 +17,10 @@ struct PhoneCutoff {
     private static let least: Float = 2
     /// The log-odds by which junk is likelier to be missed where it reads like a promotion, at
     /// least. Nothing but labels tells a loud promotion from junk, and a promotion has a folder.
-    private static let promotionMargins = 3.0...60.0
+    private static let promotionMargins = 3.0...12.0
+    /// With a smaller share of promotions among wanted messages, what is taken for them is other
+    /// messages, and the least margin has to do.
+    private static let leastPromotions = 0.02
     /// The share of likely promotions that may be called junk, where the labelled messages alone
     /// do not put more there.
     private static let mostPromotions = 0.03
@@ -86,7 +89,8 @@ struct PhoneCutoff {
             parts.indices.reduce(0) { isJunk($1, place, lowered: margin * unit) ? $0 + parts[$1] : $0 }
         }
         var low = PhoneCutoff.promotionMargins.lowerBound, high = PhoneCutoff.promotionMargins.upperBound
-        guard lost(low) > most else { return low * unit }
+        let isThere = parts.reduce(0, +) >= PhoneCutoff.leastPromotions * weights.reduce(0, +)
+        guard isThere, lost(low) > most else { return low * unit }
         for _ in 0..<30 {
             let middle = (low + high) / 2
             if lost(middle) > most { low = middle } else { high = middle }

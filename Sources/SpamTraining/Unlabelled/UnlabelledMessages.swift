@@ -61,10 +61,13 @@ struct UnlabelledPool {
     let groups: [UInt64]
     /// The action of each message that has a label.
     let known: [Action?]
-    /// What each message counts: those of a group count as one.
+    /// What each message counts: those of a group count as one, and labelled ones more.
     let weights: [Double]
     /// The columns that these messages have.
     let isOwn: [Bool]
+
+    /// As many messages without a label as one with a label is worth.
+    private static let labelledWorth = 10.0
 
     var count: Int { groups.count }
     var groupCount: Int { Set(groups).count }
@@ -94,7 +97,7 @@ struct UnlabelledPool {
         }
         matrix = twice.scaled(by: scales)
         let sizes = groups.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-        weights = groups.map { 1 / Double(sizes[$0]!) }
+        weights = zip(groups, known).map { ($1 == nil ? 1 : UnlabelledPool.labelledWorth) / Double(sizes[$0]!) }
         (self.vocabulary, self.groups, self.known, self.isOwn) = (vocabulary, groups, known, isOwn)
     }
 }

@@ -189,7 +189,7 @@ extension Train {
         try writeAtomically(model.bytes, to: out)
         let summary = TrainingSummary(
             model, at: out, by: trainer.name, background: sources.backgroundMessages,
-            warnings: model.warnings + others, isTrafficAsked: settings.traffic != nil || sources.corpus.isEmpty,
+            warnings: model.warnings + others, isTrafficAsked: settings.traffic != nil,
             evaluation: unseen.isEmpty ? nil : try report(of: model, on: unseen), next: next)
         let record = try json.map { _ in try spamkit.json(summary) + "\n" }
         if let json, let record, json != "-" { try writeAtomically(Array(record.utf8), to: json) }

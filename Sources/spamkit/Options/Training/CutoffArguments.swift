@@ -46,7 +46,8 @@ struct CutoffArguments: ParsableArguments {
             """
             The share of each action among the messages that the filter will see, such as \
             transaction=60%,promotion=20%,allow=5%,junk=15%. Default: as in the corpora that have several kinds of \
-            wanted messages.
+            wanted messages; with none but a background or the starter corpus, \
+            transaction=30%,promotion=10%,allow=50%,junk=10%.
             """,
             valueName: "action=share,…", visibility: .rare), transform: { try Traffic(parsing: $0) })
     var traffic: Traffic?

@@ -95,8 +95,11 @@ struct ExpectedVerdicts: Encodable {
     let junkCaught: Double
     let junkMissed: Double
     let falseJunk: Double
-    /// Whether the shares of actions were asked for; else they are the corpus's.
+    /// Whether the shares of actions were asked for; else they are the corpus's, or usual ones.
     let isTrafficAsked: Bool
+    private let isUsual: Bool
+
+    private enum CodingKeys: CodingKey { case junkCaught, junkMissed, falseJunk, isTrafficAsked }
 
     /// `nil` without junk, of which nothing can be expected then.
     init?(_ promise: FalseJunkPromise, traffic: Traffic?, isTrafficAsked: Bool) {
@@ -105,6 +108,7 @@ struct ExpectedVerdicts: Encodable {
         junkCaught = 1000 * shareOfJunk * Double(promise.found) / Double(promise.junk)
         junkMissed = 1000 * shareOfJunk - junkCaught
         self.isTrafficAsked = isTrafficAsked
+        isUsual = traffic == .unknownSenders
         let lostOfAction = promise.actions?.compactMap { part in
             Action.allCases.first { $0.name == part.name }.flatMap { traffic?[$0] }.map { $0 * part.rate }
         }
@@ -112,8 +116,12 @@ struct ExpectedVerdicts: Encodable {
         falseJunk = 1000 * (lost ?? (1 - shareOfJunk) * Double(promise.falseJunk) / Double(promise.wanted))
     }
 
+    private var mix: String {
+        isTrafficAsked ? "the mix of --traffic" : isUsual ? "the usual mix of strangers" : "the corpus's mix"
+    }
+
     var sentence: String {
-        "of 1,000 messages \(isTrafficAsked ? "in the mix of --traffic" : "in the corpus's mix"): \(estimated(junkCaught)) junk caught, "
+        "of 1,000 messages in \(mix): \(estimated(junkCaught)) junk caught, "
             + "\(estimated(junkMissed)) missed, \(estimated(falseJunk)) wanted in Junk"
     }
 }

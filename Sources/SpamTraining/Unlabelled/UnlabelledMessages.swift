@@ -67,7 +67,7 @@ struct UnlabelledPool {
     let isOwn: [Bool]
 
     /// As many messages without a label as one with a label is worth.
-    private static let labelledWorth = 10.0
+    private static let labelledWorth = 5.0
 
     var count: Int { groups.count }
     var groupCount: Int { Set(groups).count }

@@ -26,7 +26,7 @@ package struct LabelLevels {
     private let sources: [UInt32]
     /// Whether each row is of the background; empty unless there are own rows of both sides too.
     let isBackground: [Bool]
-    /// Whether no row is of a phone: all are of the background, or written for the starter corpus.
+    /// Whether no row is of a phone: all are of the background, or of the starter corpus.
     let isForUnknownPhones: Bool
     /// The weight vectors of wanted actions and of sub-actions.
     let otherVectors: Int

@@ -13,7 +13,7 @@ public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
     private let shares: [Double]
 
     /// What a filter is asked about on phones of which nothing is known:
-    /// Benchmarks/decisions/traffic.md.
+    /// Benchmarks/decisions/unknown-senders.md.
     public static let unknownSenders = Traffic([.transaction: 0.3, .promotion: 0.1, .allow: 0.5, .junk: 0.1])
 
     private static let actions = Action.allCases.filter { $0 != .none }

@@ -67,7 +67,7 @@ private final class SilentNetwork: Sendable {
                 var i = kind
                 while stop.count == 0 {
                     if kind == 0 {
-                        try? filter.install(
+                        _ = try? filter.install(
                             model: sampleModel(finance: i % 2 == 0 ? .junk : Label(.transaction, .transactionalFinance)!))
                         try? filter.save(FilterSettings(defersToNetwork: i % 3 != 0))
                     } else {

@@ -31,7 +31,8 @@ public final class FilterHandler: Sendable {
     /// - Parameters:
     ///   - folder: the shared folder.
     ///   - log: takes a line about each deferral that brings no answer: an error's code or a
-    ///     server's status, and what to do. Never a word of a message.
+    ///     server's status, and what to do. Never a word of a message. By default the system's log;
+    ///     where that shows `<private>`, hand on to a `Logger`, with `privacy: .public`.
     public init(_ folder: FilterFolder, log: @escaping @Sendable (String) -> Void = { NSLog("%@", $0 as NSString) }) {
         contents = Locked(FilterFolder.Contents(folder))
         self.log = log

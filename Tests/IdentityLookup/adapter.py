@@ -100,7 +100,7 @@ def example(name):
 
 
 def shown(document):
-    """The Swift of a document, in files as a reader would have them, or none of a phone."""
+    """The Swift of a document that is for a phone, a file for each block."""
     files = {}
     for number, (_, imports, lines) in enumerate(snippets.sources(document)):
         phone = {"import IdentityLookup", "import MessageFilterExtension"} & set(imports)
@@ -110,14 +110,13 @@ def shown(document):
 
 
 def projects():
-    """What compiles together: each document is a reader's project, the example one of three targets."""
+    """What compiles together: a document is its reader's project, the example has three targets."""
     for document in snippets.documents():
         files = shown(document)
         if files:
             yield document, with_parts(files)
     app = {path.name: example(path.relative_to(EXAMPLE)) for path in sorted((EXAMPLE / "App").glob("*.swift"))}
-    views = {name: text for name, text in app.items() if "import SwiftUI" in text}
-    app = {name: text for name, text in app.items() if name not in views}
+    app = {name: text for name, text in app.items() if "import SwiftUI" not in text}
     extension = {name: example(f"FilterExtension/{name}") for name in ["AppGroup.swift", "FilterExtension.swift"]}
     yield "Example/FilterExtension", with_parts(extension)
     yield "Example/App", with_parts(app)

@@ -9,6 +9,8 @@ import csv
 import pathlib
 import sys
 
+# Of Package.swift.
+LEAST_SYSTEM = 18
 FACTS = pathlib.Path(__file__).with_name("facts.tsv")
 # What Foundation and UIKit have on Apple's systems only, as far as declarations name it.
 PRELUDE = {
@@ -46,6 +48,8 @@ def facts():
         name = f"facts.tsv: {row['type']}.{row['member']}"
         if not all(row.values()):
             sys.exit(f"{name}: expected a value in each column, found an empty one; write - where there is none")
+        if float(row["since"]) > LEAST_SYSTEM:
+            sys.exit(f"{name}: expected iOS {LEAST_SYSTEM} or older, found {row['since']}; a phone may not have it")
         if row["null"] != "-" and (row["null"] == "nullable") != ("?" in row["swift"]):
             sys.exit(f"{name}: {row['null']}, but its Swift says otherwise; correct one of them")
     return rows

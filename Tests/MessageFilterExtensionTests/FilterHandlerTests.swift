@@ -48,7 +48,7 @@ import Testing
     @Test(arguments: Network.allCases)
     func whatTheNetworkSaysIsTheAnswerAndEverythingElseNone(network: Network) async throws {
         let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(defersToNetwork: true))
-        let handler = FilterHandler(folder.filter)
+        let handler = FilterHandler(folder.filter) { _ in }
         await expect(network.answer, handler, request(Texts.unsure), network, asked: 1)
         // What is known offline is not asked: the one deferral there is was made before.
         await expect(Answer(.junk), handler, request(Texts.junk), network, asked: network == .redundant ? 1 : 0)

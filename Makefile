@@ -123,10 +123,9 @@ allocations: build-tests
 embedded:
 	Tests/Linkage/embedded.sh
 
-# The extension's adapter must compile against the public names of Apple's IdentityLookup.
-adapter:
-	swift build --target ExampleFilterExtension
-	Tests/Linkage/adapter.sh
+# What a phone runs, and all that documents show of it, must compile against Apple's declarations.
+adapter: build-tests
+	Tests/IdentityLookup/adapter.py
 
 # The tests that run threads or tasks, under the thread sanitizer, in a package that builds nothing
 # else. It finds nothing in the others, and makes them take minutes.
@@ -223,7 +222,7 @@ SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Sources $(addprefix Serv
 # swift-format, and what it does not see: comments, Markdown, lengths of files and functions, and
 # README's figures beside the peers.
 lint:
-	@failed=; for check in "swift format lint --strict -r $(SWIFT_SOURCES)" .ci/prose.py .ci/rooms.py .ci/imports.py .ci/version.py Benchmarks/peers/readme.py; do \
+	@failed=; for check in "swift format lint --strict -r $(SWIFT_SOURCES)" .ci/prose.py .ci/rooms.py .ci/imports.py .ci/phone.py .ci/version.py Benchmarks/peers/readme.py; do \
 		echo "$$check"; $$check || failed=1; \
 	done; [ -z "$$failed" ]
 

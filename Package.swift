@@ -164,9 +164,14 @@ let package = Package(
             ]),
         // The part of the example that compiles without Apple's frameworks.
         .target(
-            name: "ExampleFilterExtension", dependencies: ["MessageFilterExtension", "IdentityLookupShim"],
-            path: "Sources/MessageFilterExtension/Example/FilterExtension",
-            exclude: ["Info.plist", "FilterExtension.entitlements", "PrivacyInfo.xcprivacy"]),
+            name: "ExampleFilterExtension",
+            dependencies: ["MessageFilterExtension", "IdentityLookupShim", "SpamFilter", "SpamFilterIO"],
+            path: "Sources/MessageFilterExtension/Example",
+            exclude: [
+                "App/App.entitlements", "App/Downloads.swift", "App/FilterApp.swift", "App/TryMessageView.swift",
+                "FilterExtension/FilterExtension.entitlements", "FilterExtension/Info.plist",
+                "FilterExtension/PrivacyInfo.xcprivacy", "ReportExtension",
+            ]),
         .testTarget(
             name: "FilterSimulationTests", dependencies: ["FilterSimulation", "MessageFilterExtension", "SpamFilter"],
             resources: [.copy("Scenarios")]),

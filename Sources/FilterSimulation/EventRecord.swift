@@ -20,6 +20,7 @@ struct EventRecord: Decodable, Equatable {
     var service: String?
     var contact: Bool?
     var reply: Bool?
+    var delete: Bool?
     var filter: String?
     var network: String?
 
@@ -37,6 +38,7 @@ struct EventRecord: Decodable, Equatable {
             case 4 where key.equals("text"): isRead = scanner.read(&text)
             case 5 where key.equals("label"): isRead = scanner.read(&label)
             case 5 where key.equals("reply"): isRead = scanner.read(&reply)
+            case 6 where key.equals("delete"): isRead = scanner.read(&delete)
             case 6 where key.equals("sender"): isRead = scanner.read(&sender)
             case 6 where key.equals("thread"): isRead = scanner.read(&thread)
             case 6 where key.equals("filter"): isRead = scanner.read(&filter)

@@ -38,8 +38,13 @@ public struct FlowCounts: Sendable, Hashable {
     private(set) var putInJunk = JunkCounts()
     /// Those of them put there only by an earlier verdict.
     public private(set) var stuck = JunkCounts()
-    /// Those of them that came back after replies.
+    /// Shown before, and put in Junk with their thread.
+    private(set) var moved = JunkCounts()
+    /// Those in Junk that came back with their thread.
     private(set) var restored = JunkCounts()
+    /// Those in Junk of conversations that were deleted, and how many of these had wanted ones.
+    private(set) var deleted = JunkCounts()
+    private(set) var deletedThreads = 0
 
     public func count(_ way: Delivery.Way) -> Int { ways[way.rawValue] }
 
@@ -54,9 +59,15 @@ public struct FlowCounts: Sendable, Hashable {
         if delivery.deferral == .failed { failedDeferrals += 1 }
         if delivery.folder == .junk { putInJunk.add(label) } else { shown.add(label) }
         if delivery.isStuck { stuck.add(label) }
+        moved += delivery.moved
     }
 
     mutating func restore(_ thread: JunkCounts) { restored += thread }
+
+    mutating func delete(_ thread: JunkCounts) {
+        deleted += thread
+        if thread.wanted > 0 { deletedThreads += 1 }
+    }
 }
 
 /// What a user would have seen.
@@ -70,11 +81,11 @@ public struct FlowReport: Sendable, Hashable, Encodable {
     let failedDeferrals: Int
     let putInJunk: JunkCounts
     public let stuck: JunkCounts
+    let moved: JunkCounts
     let restored: JunkCounts
-    /// Wanted messages that are in Junk at the end.
+    /// Wanted messages that are in Junk at the end, or were when they were deleted.
     let lostMessages: Int
-    /// Their senders, as rules compare senders; the thread where a message has no sender.
-    let lostSenders: Int
+    let lostThreads: Int
     /// Junk that was shown on arrival.
     let junkSeen: Int
     /// Junk that went to Junk without a notification.
@@ -90,17 +101,11 @@ public struct FlowReport: Sendable, Hashable, Encodable {
         failedDeferrals = counts.failedDeferrals
         putInJunk = counts.putInJunk
         stuck = counts.stuck
+        moved = counts.moved
         restored = counts.restored
-        var lost = 0
-        var senders: Set<SystemFlow.Sender> = []
-        for thread in flow.threads.values {
-            for (sender, messages) in thread.inJunk where messages.wanted > 0 {
-                lost += messages.wanted
-                senders.insert(sender)
-            }
-        }
-        lostMessages = lost
-        lostSenders = senders.count
+        let lost = flow.threads.values.filter { $0.inJunk.wanted > 0 }
+        lostMessages = lost.reduce(counts.deleted.wanted) { $0 + $1.inJunk.wanted }
+        lostThreads = lost.count + counts.deletedThreads
         junkSeen = counts.shown.junk
         notificationsSpared = counts.putInJunk.junk
     }
@@ -120,8 +125,9 @@ public struct FlowReport: Sendable, Hashable, Encodable {
             deferred              \(deferred), without an answer \(failedDeferrals)
             put in Junk           \(kinds(putInJunk))
               by an earlier one   \(kinds(stuck))
-              back after replies  \(kinds(restored))
-            lost                  \(lostMessages) wanted message\(lostMessages == 1 ? "" : "s") of \(lostSenders) sender\(lostSenders == 1 ? "" : "s")
+            moved there later     \(kinds(moved))
+            came back             \(kinds(restored))
+            lost                  \(lostMessages) wanted message\(lostMessages == 1 ? "" : "s") in \(lostThreads) thread\(lostThreads == 1 ? "" : "s")
             junk seen             \(junkSeen)
             notifications spared  \(notificationsSpared)
 

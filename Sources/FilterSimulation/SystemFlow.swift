@@ -1,18 +1,23 @@
 // Simulation: the system around a filter. In: events, in order. Out: where each message goes and
 // why.
 //
-// Documented by Apple:
+// Said by Apple:
 // - Messages from contacts and iMessages never reach a filter.
-// - After three replies in a thread its messages no longer reach the filter, and a thread in Junk
+// - After several replies in a thread its messages no longer reach the filter, and a thread in Junk
 //   comes back.
+// - A junk message moves its thread to Junk, without a notification.
+// - One filter is on, or none.
 // - A query is deferred to the network at most once.
 // - Sub-folders are those declared when the filter was switched on; with more than five, none.
 //
-// Reported by developers, and optional here: junk sticks to a sender, as rules compare senders, or
-// to the thread where a message has no sender. A thread that comes back frees its senders.
+// Reported by developers, the first two of iOS 26, and optional here: what comes later in a thread
+// in Junk stays there, whatever its verdict; in a thread that began with a transaction, junk moves
+// and holds nothing else. "Several" replies are three. Deleting the conversation ends all this.
 //
-// Assumed: without a filter no new message is in Junk; a contact's message is shown even if its
-// thread is in Junk; replies count from the beginning of the thread, also while no filter was on.
+// Assumed: a thread without a name is of one sender, as rules compare senders; where junk does not
+// stick, a thread is where its last message went; without a filter no new message is in Junk; a
+// contact's message is shown even if its thread is in Junk; replies count from the beginning of the
+// thread, also while no filter was on; a person deletes a conversation in Junk unread.
 
 import MessageFilterExtension
 import SpamFilter
@@ -42,20 +47,22 @@ public struct SystemFlow {
 
     struct Thread {
         var replies = 0
-        var inJunk: [Sender: JunkCounts] = [:]
+        /// The answer to its first message; `nil` before it.
+        var first: Action?
+        var isInJunk = false
+        /// What is shown of it, and what is in Junk.
+        var shown = JunkCounts()
+        var inJunk = JunkCounts()
     }
 
-    /// To whom junk sticks.
-    enum Sender: Hashable {
-        case known(SenderKey)
-        case ofThread(String)
+    /// A thread by its name. Names that are the same as senders are one.
+    enum ThreadKey: Hashable {
+        case sender(SenderKey)
+        case name(String)
 
-        init(_ incoming: IncomingMessage) {
-            if let key = incoming.message.sender.map({ SenderKey($0) }), key.isUsable {
-                self = .known(key)
-            } else {
-                self = .ofThread(incoming.thread)
-            }
+        init(_ name: String) {
+            let key = SenderKey(name)
+            self = key.isUsable ? .sender(key) : .name(name)
         }
     }
 
@@ -66,14 +73,13 @@ public struct SystemFlow {
     /// None where the filter declares too many.
     private let declared: Set<SubAction>
     private var isNetworkUp = true
-    private(set) var threads: [String: Thread] = [:]
-    private var junkSenders: Set<Sender> = []
+    private(set) var threads: [ThreadKey: Thread] = [:]
     public private(set) var counts = FlowCounts()
 
     /// - Parameters:
     ///   - filter: is on at the start.
     ///   - server: asked where the filter defers.
-    ///   - junkSticks: whether later messages of a sender in Junk go there too, despite their
+    ///   - junkSticks: whether later messages of a thread in Junk go there too, despite their
     ///     verdicts.
     public init(_ filter: InstalledFilter, server: Server? = nil, junkSticks: Bool = true) {
         self.filter = filter
@@ -89,54 +95,62 @@ public struct SystemFlow {
     public mutating func happen(_ event: ThreadEvent) -> Delivery? {
         switch event {
         case .message(let message): return deliver(message)
-        case .reply(let thread): reply(in: thread)
+        case .reply(let thread): reply(in: ThreadKey(thread))
+        case .deletion(let thread):
+            let deleted = threads.removeValue(forKey: ThreadKey(thread))
+            if let deleted { counts.delete(deleted.inJunk) }
         case .network(let isUp): isNetworkUp = isUp
         case .filter(let isOn): self.isOn = isOn
         }
         return nil
     }
 
-    private mutating func reply(in name: String) {
-        threads[name, default: Thread()].replies += 1
-        guard threads[name]!.replies == SystemFlow.repliesThatEndFiltering else { return }
-        for (sender, messages) in threads[name]!.inJunk {
-            counts.restore(messages)
-            junkSenders.remove(sender)
-        }
-        threads[name]!.inJunk = [:]
+    private mutating func reply(in key: ThreadKey) {
+        var thread = threads[key] ?? Thread()
+        thread.replies += 1
+        if thread.replies == SystemFlow.repliesThatEndFiltering { restore(&thread) }
+        threads[key] = thread
+    }
+
+    private mutating func restore(_ thread: inout Thread) {
+        counts.restore(thread.inJunk)
+        thread.shown += thread.inJunk
+        (thread.inJunk, thread.isInJunk) = (JunkCounts(), false)
     }
 
     private mutating func deliver(_ incoming: IncomingMessage) -> Delivery {
-        let thread = threads[incoming.thread] ?? Thread()
-        let way: Delivery.Way =
-            if incoming.service == .iMessage {
-                .iMessage
-            } else if incoming.isFromContact {
-                .contact
-            } else if thread.replies >= SystemFlow.repliesThatEndFiltering {
-                .replied
-            } else if !isOn {
-                .off
-            } else {
-                .filter
-            }
+        let key = ThreadKey(incoming.thread)
+        var thread = threads[key] ?? Thread()
+        let way = way(of: incoming, in: thread)
         var answer = Answer.none, deferral = Delivery.Deferral.notMade
         if way == .filter {
             answer = filter.answer(incoming.message)
             if answer.action == .none, filter.defersToNetwork { (answer, deferral) = deferred(incoming.message) }
             if !declared.contains(answer.subAction) { answer = Answer(answer.action) }
         }
-        let isStuck = way == .filter && junkSticks && answer.action != .junk && junkSenders.contains(Sender(incoming))
+        thread.first = thread.first ?? answer.action
+        let isStuck = way == .filter && junkSticks && thread.isInJunk && answer.action != .junk
+        var moved = JunkCounts()
+        if answer.action == .junk, thread.first != .transaction {
+            (moved, thread.shown, thread.isInJunk) = (thread.shown, JunkCounts(), true)
+            thread.inJunk += moved
+        } else if way == .filter, thread.isInJunk, !isStuck {
+            restore(&thread)
+        }
         let delivery = Delivery(
             way: way, answer: answer, deferral: deferral, folder: isStuck ? .junk : Delivery.Folder(answer.action),
-            isStuck: isStuck)
+            isStuck: isStuck, moved: moved)
+        if delivery.folder == .junk { thread.inJunk.add(incoming.label) } else { thread.shown.add(incoming.label) }
+        threads[key] = thread
         counts.add(delivery, label: incoming.label)
-        if delivery.folder == .junk {
-            let sender = Sender(incoming)
-            junkSenders.insert(sender)
-            threads[incoming.thread, default: Thread()].inJunk[sender, default: JunkCounts()].add(incoming.label)
-        }
         return delivery
+    }
+
+    private func way(of incoming: IncomingMessage, in thread: Thread) -> Delivery.Way {
+        if incoming.service == .iMessage { return .iMessage }
+        if incoming.isFromContact { return .contact }
+        if thread.replies >= SystemFlow.repliesThatEndFiltering { return .replied }
+        return isOn ? .filter : .off
     }
 
     private func deferred(_ message: Message) -> (Answer, Delivery.Deferral) {
@@ -171,6 +185,8 @@ public struct Delivery: Sendable, Hashable {
     public let folder: Folder
     /// Whether it is in Junk for an earlier verdict and not its own.
     public let isStuck: Bool
+    /// What was shown of its thread, and is now in Junk with it.
+    public let moved: JunkCounts
 }
 
 extension Delivery.Folder {

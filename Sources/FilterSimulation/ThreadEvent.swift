@@ -4,6 +4,7 @@
 //     {"thread":"b","text":"…","contact":true}      from somebody in Contacts
 //     {"thread":"b","text":"…","service":"iMessage"}
 //     {"thread":"a","reply":true}                   the user answers; a `text` is not read
+//     {"thread":"a","delete":true}                  the user deletes the conversation
 //     {"filter":"off"}   {"filter":"on"}            the user chooses none, or ours, in Settings
 //     {"network":"down"} {"network":"up"}
 
@@ -18,6 +19,7 @@ import SpamFilter
 public enum ThreadEvent: Sendable, Hashable {
     case message(IncomingMessage)
     case reply(thread: String)
+    case deletion(thread: String)
     case filter(isOn: Bool)
     case network(isUp: Bool)
 }
@@ -62,13 +64,13 @@ public enum ThreadEventError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .notAnObject: "expected a JSON object, found something else; write one event a line"
         case .wrongType(let key):
-            "expected \(["contact", "reply"].contains(key) ? "true or false" : "a string") for the key \(key), found another type of value; correct it"
+            "expected \(["contact", "reply", "delete"].contains(key) ? "true or false" : "a string") for the key \(key), found another type of value; correct it"
         case .value(let key, let expected): "expected \(expected) for the key \(key), found something else; correct it"
         case .unknownLabel(let found):
             "expected a label such as junk or transaction/finance, found \(found.map { "\"\($0)\"" } ?? "more than a word"); correct the label"
         case .noThread: "expected a thread or a sender, found neither; add one of them"
-        case .twoEvents: "expected one event a line, found a choice in Settings and another event; write two lines"
-        case .nothing: "expected one of the keys text, reply, filter and network, found none; add one of them"
+        case .twoEvents: "expected one event a line, found two; write a line for each"
+        case .nothing: "expected one of the keys text, reply, delete, filter and network, found none; add one of them"
         }
     }
 }
@@ -110,11 +112,12 @@ extension EventRecord {
     fileprivate func event(
         _ unknownThread: () -> String?, _ meaning: (String) -> Label?
     ) throws(ThreadEventError) -> ThreadEvent {
-        let settings = (filter == nil ? 0 : 1) + (network == nil ? 0 : 1)
-        guard settings == 0 || settings == 1 && text == nil && reply != true else { throw .twoEvents }
-        if reply == true {
+        // A reply may come with its text.
+        let events = [filter != nil, network != nil, text != nil && reply != true, reply == true, delete == true]
+        guard events.count(where: { $0 }) <= 1 else { throw .twoEvents }
+        if reply == true || delete == true {
             guard let thread = thread ?? sender else { throw .noThread }
-            return .reply(thread: thread)
+            return reply == true ? .reply(thread: thread) : .deletion(thread: thread)
         }
         if let text {
             guard let thread = thread ?? sender ?? unknownThread() else { throw .noThread }

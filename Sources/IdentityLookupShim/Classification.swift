@@ -3,6 +3,9 @@
 #if !(canImport(IdentityLookup) && (os(iOS) || os(visionOS) || targetEnvironment(macCatalyst)))
 import Foundation
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum ILClassificationAction: Int, Sendable {
     case none = 0
     case reportNotJunk = 1
@@ -20,7 +23,7 @@ open class ILCommunication: NSObject {
     }
 }
 
-public final class ILMessageCommunication: ILCommunication {
+open class ILMessageCommunication: ILCommunication {
     public let messageBody: String?
 
     package init(sender: String?, dateReceived: Date, messageBody: String?) {
@@ -29,27 +32,29 @@ public final class ILMessageCommunication: ILCommunication {
     }
 }
 
-public final class ILCallCommunication: ILCommunication {}
+open class ILCallCommunication: ILCommunication {}
 
-open class ILClassificationRequest: NSObject {}
+open class ILClassificationRequest: NSObject {
+    package override init() {}
+}
 
-public final class ILMessageClassificationRequest: ILClassificationRequest {
+open class ILMessageClassificationRequest: ILClassificationRequest {
     public let messageCommunications: [ILMessageCommunication]
 
     package init(messageCommunications: [ILMessageCommunication]) { self.messageCommunications = messageCommunications }
 }
 
-public final class ILCallClassificationRequest: ILClassificationRequest {
+open class ILCallClassificationRequest: ILClassificationRequest {
     public let callCommunications: [ILCallCommunication]
 
     package init(callCommunications: [ILCallCommunication]) { self.callCommunications = callCommunications }
 }
 
-public final class ILClassificationResponse: NSObject {
+open class ILClassificationResponse: NSObject {
     public let action: ILClassificationAction
-    /// More for the server: values of property lists.
+    /// More for the server: values of JSON.
     public var userInfo: [String: Any]?
-    /// More for the server, as text.
+    /// The text of the report by SMS, since iOS 12.1.
     public var userString: String?
 
     public init(action: ILClassificationAction) { self.action = action }

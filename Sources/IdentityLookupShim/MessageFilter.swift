@@ -1,11 +1,16 @@
-// IdentityLookup's message filter for systems without Apple's framework: names, raw values and
-// nullability of Apple's headers, so that an extension compiles and runs on Linux. On iOS, visionOS
-// and Catalyst this module is empty. What is `package` here has no counterpart there: only the
-// system makes requests and contexts.
+// IdentityLookup's message filter for systems without Apple's framework, so that an extension
+// compiles and runs on Linux. On iOS, visionOS and Catalyst this module is empty. What is `package`
+// here has no counterpart there: only the system makes requests and contexts. `make adapter` holds
+// what is public against Apple's declarations, `Tests/IdentityLookup/facts.tsv`.
 
 #if !(canImport(IdentityLookup) && (os(iOS) || os(visionOS) || targetEnvironment(macCatalyst)))
 import Foundation
 
+// A later system may know more values: outside of this package a switch needs `@unknown default`,
+// as it does on iOS. Swift 6.2 lacks the attribute.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum ILMessageFilterAction: Int, Sendable {
     /// Not enough information: the message is shown. The only answer after which deferring
     /// makes sense.
@@ -16,10 +21,14 @@ public enum ILMessageFilterAction: Int, Sendable {
     case transaction = 4
 
     /// The name that `junk` had before iOS 14.
-    public static let filter = ILMessageFilterAction.junk
+    @available(*, deprecated, renamed: "junk")
+    public static var filter: ILMessageFilterAction { .junk }
 }
 
 /// iOS 16 and later. Junk has none.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum ILMessageFilterSubAction: Int, Sendable {
     case none = 0
     case transactionalOthers = 10000
@@ -37,9 +46,11 @@ public enum ILMessageFilterSubAction: Int, Sendable {
 }
 
 /// The principal class of an extension derives from this one.
-open class ILMessageFilterExtension: NSObject {}
+open class ILMessageFilterExtension: NSObject {
+    public override init() {}
+}
 
-public final class ILMessageFilterQueryRequest: NSObject {
+open class ILMessageFilterQueryRequest: NSObject {
     public let sender: String?
     public let messageBody: String?
     public let receiverISOCountryCode: String?
@@ -51,35 +62,39 @@ public final class ILMessageFilterQueryRequest: NSObject {
     }
 }
 
-public final class ILMessageFilterQueryResponse: NSObject {
+open class ILMessageFilterQueryResponse: NSObject {
     public var action = ILMessageFilterAction.none
     public var subAction = ILMessageFilterSubAction.none
+
+    public override init() {}
 }
 
-public final class ILMessageFilterCapabilitiesQueryRequest: NSObject {
+open class ILMessageFilterCapabilitiesQueryRequest: NSObject {
     package override init() {}
 }
 
-public final class ILMessageFilterCapabilitiesQueryResponse: NSObject {
-    public var transactionalSubActions: [ILMessageFilterSubAction] = []
-    public var promotionalSubActions: [ILMessageFilterSubAction] = []
+open class ILMessageFilterCapabilitiesQueryResponse: NSObject {
+    public final var transactionalSubActions: [ILMessageFilterSubAction] = []
+    public final var promotionalSubActions: [ILMessageFilterSubAction] = []
+
+    public override init() {}
 }
 
 /// A type implements one form and gets the other, as from Objective-C. One that implements
 /// neither does not compile against Apple's framework; here each form would wait for the other.
-public protocol ILMessageFilterQueryHandling {
+public protocol ILMessageFilterQueryHandling: NSObjectProtocol {
     func handle(
         _ queryRequest: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext,
-        completion: @escaping (ILMessageFilterQueryResponse) -> Void)
+        completion: @escaping @Sendable (ILMessageFilterQueryResponse) -> Void)
     func handle(
         _ queryRequest: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext
     ) async -> ILMessageFilterQueryResponse
 }
 
-public protocol ILMessageFilterCapabilitiesQueryHandling {
+public protocol ILMessageFilterCapabilitiesQueryHandling: NSObjectProtocol {
     func handle(
         _ capabilitiesQueryRequest: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext,
-        completion: @escaping (ILMessageFilterCapabilitiesQueryResponse) -> Void)
+        completion: @escaping @Sendable (ILMessageFilterCapabilitiesQueryResponse) -> Void)
     func handle(
         _ capabilitiesQueryRequest: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext
     ) async -> ILMessageFilterCapabilitiesQueryResponse
@@ -98,7 +113,7 @@ private struct Handed<Value>: @unchecked Sendable {
 extension ILMessageFilterQueryHandling {
     public func handle(
         _ queryRequest: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext,
-        completion: @escaping (ILMessageFilterQueryResponse) -> Void
+        completion: @escaping @Sendable (ILMessageFilterQueryResponse) -> Void
     ) {
         let answer = Handed { completion(await self.handle(queryRequest, context: context)) }
         Task { await answer.value() }
@@ -116,7 +131,7 @@ extension ILMessageFilterQueryHandling {
 extension ILMessageFilterCapabilitiesQueryHandling {
     public func handle(
         _ capabilitiesQueryRequest: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext,
-        completion: @escaping (ILMessageFilterCapabilitiesQueryResponse) -> Void
+        completion: @escaping @Sendable (ILMessageFilterCapabilitiesQueryResponse) -> Void
     ) {
         let answer = Handed { completion(await self.handle(capabilitiesQueryRequest, context: context)) }
         Task { await answer.value() }

@@ -21,7 +21,7 @@ public final class HTTPURLResponse: Sendable {
 }
 #endif
 
-public final class ILNetworkResponse: NSObject {
+open class ILNetworkResponse: NSObject {
     public let urlResponse: HTTPURLResponse
     public let data: Data
 
@@ -31,7 +31,13 @@ public final class ILNetworkResponse: NSObject {
     }
 }
 
-public struct ILMessageFilterError: Error, CustomNSError, Equatable {
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let ILMessageFilterErrorDomain: String = "com.apple.IdentityLookup.error.messagefilter"
+
+public struct ILMessageFilterError: CustomNSError, Hashable {
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Code: Int, Sendable {
         case system = 1
         case invalidNetworkURL = 2
@@ -39,25 +45,35 @@ public struct ILMessageFilterError: Error, CustomNSError, Equatable {
         case networkRequestFailed = 4
         /// A second deferral in one query.
         case redundantNetworkDeferral = 5
+
+        /// For `catch ILMessageFilterError.networkRequestFailed`.
+        public static func ~= (code: Code, error: any Error) -> Bool { (error as? ILMessageFilterError)?.code == code }
     }
 
-    public static let system = Code.system
-    public static let invalidNetworkURL = Code.invalidNetworkURL
-    public static let networkURLUnauthorized = Code.networkURLUnauthorized
-    public static let networkRequestFailed = Code.networkRequestFailed
-    public static let redundantNetworkDeferral = Code.redundantNetworkDeferral
+    public static var system: Code { .system }
+    public static var invalidNetworkURL: Code { .invalidNetworkURL }
+    public static var networkURLUnauthorized: Code { .networkURLUnauthorized }
+    public static var networkRequestFailed: Code { .networkRequestFailed }
+    public static var redundantNetworkDeferral: Code { .redundantNetworkDeferral }
 
     public let code: Code
+    /// Holds what is in `userInfo`, which has no equality of its own.
+    private let stored: NSError
 
-    public init(_ code: Code) { self.code = code }
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {
+        self.code = code
+        stored = NSError(domain: ILMessageFilterErrorDomain, code: code.rawValue, userInfo: userInfo)
+    }
 
-    public static var errorDomain: String { "ILMessageFilterErrorDomain" }
+    public static var errorDomain: String { ILMessageFilterErrorDomain }
     public var errorCode: Int { code.rawValue }
+    public var userInfo: [String: Any] { stored.userInfo }
+    public var errorUserInfo: [String: Any] { stored.userInfo }
 }
 
 /// The context of one query.
-public final class ILMessageFilterExtensionContext: NSObject {
-    package typealias Reply = (ILNetworkResponse?, (any Error)?) -> Void
+open class ILMessageFilterExtensionContext: NSObject, @unchecked Sendable {
+    package typealias Reply = @Sendable (ILNetworkResponse?, (any Error)?) -> Void
 
     private let network: (@escaping Reply) -> Void
     private let isDeferred = Atomic(false)
@@ -66,7 +82,7 @@ public final class ILMessageFilterExtensionContext: NSObject {
     ///   and on any thread.
     package init(network: @escaping (@escaping Reply) -> Void) { self.network = network }
 
-    public func deferQueryRequestToNetwork(completion: @escaping (ILNetworkResponse?, (any Error)?) -> Void) {
+    public func deferQueryRequestToNetwork(completion: @escaping @Sendable (ILNetworkResponse?, (any Error)?) -> Void) {
         guard !isDeferred.exchange(true, ordering: .acquiringAndReleasing) else {
             return completion(nil, ILMessageFilterError(.redundantNetworkDeferral))
         }

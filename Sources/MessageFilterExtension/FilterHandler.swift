@@ -14,7 +14,7 @@ import IdentityLookupShim
 ///
 /// ```swift
 /// func handle(_ request: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext,
-///             completion: @escaping (ILMessageFilterQueryResponse) -> Void) {
+///             completion: @escaping @Sendable (ILMessageFilterQueryResponse) -> Void) {
 ///     handler.handle(request, context: context, completion: completion)
 /// }
 /// ```
@@ -24,9 +24,19 @@ import IdentityLookupShim
 /// ends as `none`: the message is shown. Safe from any thread; messages are decided one at a time.
 public final class FilterHandler: Sendable {
     private let contents: Locked<FilterFolder.Contents>
+    private let log: @Sendable (String) -> Void
 
     /// A handler of the app's shared folder. Reads nothing: the first query does.
-    public init(_ folder: FilterFolder) { contents = Locked(FilterFolder.Contents(folder)) }
+    ///
+    /// - Parameters:
+    ///   - folder: the shared folder.
+    ///   - log: takes a line about each deferral that brings no answer: an error's code or a
+    ///     server's status, and what to do. Never a word of a message. By default the system's log;
+    ///     where that shows `<private>`, hand on to a `Logger`, with `privacy: .public`.
+    public init(_ folder: FilterFolder, log: @escaping @Sendable (String) -> Void = { NSLog("%@", $0 as NSString) }) {
+        contents = Locked(FilterFolder.Contents(folder))
+        self.log = log
+    }
 
     /// The answer that needs no network, and whether to ask the network after it: only where the
     /// answer is `none` and the settings allow it.
@@ -79,8 +89,14 @@ public final class FilterHandler: Sendable {
     }
 
     private func deferToNetwork(_ context: ILMessageFilterExtensionContext, _ completion: Completion) {
-        context.deferQueryRequestToNetwork { response, _ in
-            let answer = response.map { Answer($0) } ?? .none
+        context.deferQueryRequestToNetwork { response, error in
+            let answer: Answer
+            do throws(DeferralFailure) {
+                answer = try Answer(response, error)
+            } catch {
+                self.log("\(error)")
+                answer = .none
+            }
             completion(self.contents.withLock { $0.declaredPart(answer) })
         }
     }

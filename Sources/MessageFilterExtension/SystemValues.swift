@@ -38,12 +38,15 @@ extension ILMessageFilterCapabilitiesQueryResponse {
 }
 
 extension Answer {
-    /// The answer of the app's server; `none` unless the status is 200 and the answer can be read.
-    init(_ response: ILNetworkResponse) {
-        guard response.urlResponse.statusCode == 200, let answer = try? Answer(networkJSON: response.data) else {
-            self = .none
-            return
+    /// The answer of the app's server, of what the system hands on of it.
+    init(_ response: ILNetworkResponse?, _ error: (any Error)?) throws(DeferralFailure) {
+        guard let response else { throw error.map { DeferralFailure($0) } ?? .nothing }
+        let status = response.urlResponse.statusCode
+        guard status == 200 else { throw .status(status) }
+        do throws(NetworkJSONError) {
+            try self.init(networkJSON: response.data)
+        } catch {
+            throw .answer(error)
         }
-        self = answer
     }
 }

@@ -61,6 +61,7 @@ extension Delivery {
     fileprivate var words: String {
         folder.rawValue + (answer.subAction == .none ? "" : "/" + answer.subAction.name) + " " + way.name
             + (isStuck ? " stuck" : "")
+            + (moved.all > 0 ? " moved \(moved.all)" : "")
             + (deferral == .notMade ? "" : " " + deferral.rawValue)
     }
 }
@@ -69,7 +70,8 @@ extension Delivery {
     @Test(
         arguments: [
             ("contacts", .plain), ("imessage", .plain), ("replies", .plain), ("restored", .plain), ("sticky", .plain),
-            ("folders", .plain), ("switched-on-later", .plain), ("pictures", .plain), ("deferral", .deferring),
+            ("began-with-a-transaction", .plain), ("deleted", .plain), ("folders", .plain), ("switched-on-later", .plain),
+            ("pictures", .plain), ("deferral", .deferring),
             ("network-down", .deferring), ("too-many-sub-actions", .declaringMany),
         ] as [(String, Scenario.Filter)])
     fileprivate func everyRuleHasItsOutcome(name: String, filter: Scenario.Filter) throws {
@@ -91,6 +93,8 @@ extension Delivery {
             #expect(delivery?.isStuck != true)
             if expected?.contains("stuck") == true { #expect(delivery?.folder == .inbox) }
         }
+        // The thread is where its last message went, and all of the other sender's is back.
+        #expect(FlowReport(flow).putInJunk.all == 3 && FlowReport(flow).moved.all == 5 && FlowReport(flow).restored.all == 3)
     }
 
     @Test func theReportCountsWhatTheUserWouldHaveSeen() throws {
@@ -103,24 +107,31 @@ extension Delivery {
         // Five were in Junk. Two came back with their thread, and one wanted message is lost.
         #expect(report.putInJunk == JunkCounts(wanted: 3, junk: 1, unlabeled: 1) && report.stuck == JunkCounts(wanted: 1))
         #expect(report.restored == JunkCounts(wanted: 2))
-        #expect(report.lostMessages == 1 && report.lostSenders == 1)
+        #expect(report.moved == JunkCounts())
+        #expect(report.lostMessages == 1 && report.lostThreads == 1)
         #expect(report.junkSeen == 1 && report.notificationsSpared == 1)
     }
 
-    /// A sender counts once, in any threads and spellings. A thread that comes back frees it in all
-    /// of them.
-    @Test func sendersAreCountedAsRulesCompareThem() {
+    @Test func whatIsDeletedInJunkIsLost() throws {
         var flow = Scenario.flow()
-        func deliver(_ thread: String, _ sender: String, _ text: String) -> Delivery? {
-            flow.happen(.message(IncomingMessage(thread: thread, Message(body: text, sender: sender), label: .allow)))
+        for (event, _) in try Scenario("deleted").events { flow.happen(event) }
+        let report = FlowReport(flow)
+        // One was shown before its thread went to Junk, two are still there.
+        #expect(report.moved == JunkCounts(wanted: 1) && report.restored == JunkCounts())
+        #expect(report.lostMessages == 3 && report.lostThreads == 2)
+    }
+
+    /// A sender is one thread in any spelling, and a thread that comes back is shown in whole.
+    @Test func threadsAreOfSendersAsRulesCompareThem() throws {
+        var flow = Scenario.flow()
+        func deliver(_ sender: String, _ text: String) -> Delivery? {
+            flow.happen(.message(IncomingMessage(thread: sender, Message(body: text, sender: sender), label: .allow)))
         }
-        for (thread, sender) in [("a", "+82 10-0000-0000"), ("b", "821000000000"), ("c", "MYBANK")] {
-            _ = deliver(thread, sender, "junk")
-        }
-        #expect(FlowReport(flow).lostMessages == 3 && FlowReport(flow).lostSenders == 2)
-        for _ in 0..<3 { flow.happen(.reply(thread: "a")) }
-        #expect(FlowReport(flow).lostMessages == 2 && FlowReport(flow).restored == JunkCounts(wanted: 1))
-        #expect(deliver("d", "+821000000000", "allow")?.folder == .inbox)
-        #expect(deliver("d", "mybank", "allow")?.isStuck == true)
+        for sender in ["+82 10-0000-0000", "821000000000", "MYBANK"] { _ = deliver(sender, "junk") }
+        #expect(FlowReport(flow).lostMessages == 3 && FlowReport(flow).lostThreads == 2)
+        for thread in ["+821000000000", "82 10 0000 0000", "821000000000"] { flow.happen(.reply(thread: thread)) }
+        #expect(FlowReport(flow).lostMessages == 1 && FlowReport(flow).restored == JunkCounts(wanted: 2))
+        #expect(deliver("+821000000000", "junk")?.folder == .inbox)
+        #expect(deliver("mybank", "allow")?.isStuck == true)
     }
 }

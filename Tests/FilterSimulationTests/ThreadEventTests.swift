@@ -41,12 +41,16 @@ private struct SeededNumbers: RandomNumberGenerator {
         (#"{"network":"up"}"#, .network(isUp: true)),
         (#"{"network":"down"}"#, .network(isUp: false)),
         (#"{"thread":"t","text":"see you","reply":true}"#, .reply(thread: "t")),
+        (#"{"thread":"t","delete":true}"#, .deletion(thread: "t")), (#"{"sender":"s","delete":true}"#, .deletion(thread: "s")),
     ])
     func otherEventsAreRead(json: String, event: ThreadEvent) throws { #expect(try read(json) == event) }
 
     @Test(arguments: [
         ("", ThreadEventError.notAnObject), ("[]", .notAnObject), ("{", .notAnObject), ("{}", .nothing),
         (#"{"reply":false,"thread":"t"}"#, .nothing),
+        (#"{"delete":false,"thread":"t"}"#, .nothing), (#"{"delete":true}"#, .noThread),
+        (#"{"delete":1}"#, .wrongType(key: "delete")),
+        (#"{"thread":"t","text":"x","delete":true}"#, .twoEvents), (#"{"thread":"t","reply":true,"delete":true}"#, .twoEvents),
         (#"{"text":"x"}"#, .noThread), (#"{"reply":true}"#, .noThread), (#"{"text":7}"#, .wrongType(key: "text")),
         (#"{"text":"x","sender":"s","service":"RCS"}"#, .value(key: "service", expected: "SMS, MMS or iMessage")),
         (#"{"text":"x","sender":"s","label":"spam"}"#, .unknownLabel(found: "spam")),
@@ -76,12 +80,13 @@ private struct SeededNumbers: RandomNumberGenerator {
     @Test func plainLinesAreReadAsJSONDecoderReadsThem() throws {
         let pieces = [
             "{", "}", ",", ":", " ", "\t", "true", "false", "null", "7", "[]", #""text""#, #""sender""#, #""thread""#,
-            #""reply""#, #""contact""#,
+            #""reply""#, #""delete""#, #""contact""#,
             #""label""#, #""service""#, #""country""#, #""filter""#, #""network""#, #""other""#, #""한글 😀""#, #""\n""#,
             #""\u00e9""#, "\"", "\u{1}",
         ]
         let whole = [
-            #""text":"a""#, #""thread" : "b""#, #""contact":true"#, #""reply":false"#, #""label":"junk""#, #""sender":"+1""#,
+            #""text":"a""#, #""thread" : "b""#, #""contact":true"#, #""reply":false"#, #""delete":true"#, #""label":"junk""#,
+            #""sender":"+1""#,
             #""lang":"ko""#, #""template":"t\n1""#,
         ]
         var random = SeededNumbers(state: 9)

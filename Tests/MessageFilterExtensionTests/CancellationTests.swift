@@ -18,7 +18,7 @@ private final class SilentNetwork: Sendable {
 
     @Test func aCancelledTaskDoesNotWaitForTheNetwork() async throws {
         let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(defersToNetwork: true))
-        let handler = FilterHandler(folder.filter)
+        let handler = FilterHandler(folder.filter) { _ in }
         let network = SilentNetwork()
         let asked = Counter()
         let answer = await withTaskGroup(of: Answer.self) { group in
@@ -41,7 +41,7 @@ private final class SilentNetwork: Sendable {
 
     @Test func aTaskThatIsAlreadyCancelledAsksNoNetworkAndStillAnswers() async throws {
         let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(defersToNetwork: true))
-        let handler = FilterHandler(folder.filter)
+        let handler = FilterHandler(folder.filter) { _ in }
         let asked = Counter()
         for (text, expected) in [(Texts.unsure, Answer.none), (Texts.junk, Answer(.junk))] {
             let task = Task {
@@ -57,7 +57,7 @@ private final class SilentNetwork: Sendable {
 
     @Test func everyQueryIsCompletedOnceWhateverHappensMeanwhile() async throws {
         let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(defersToNetwork: true))
-        let handler = FilterHandler(folder.filter)
+        let handler = FilterHandler(folder.filter) { _ in }
         let filter = folder.filter
         let queries = 40, completions = Counter(), unexpected = Counter(), stop = Counter()
         // Threads, so that they run at once even where tasks share one.
@@ -67,7 +67,7 @@ private final class SilentNetwork: Sendable {
                 var i = kind
                 while stop.count == 0 {
                     if kind == 0 {
-                        try? filter.install(
+                        _ = try? filter.install(
                             model: sampleModel(finance: i % 2 == 0 ? .junk : Label(.transaction, .transactionalFinance)!))
                         try? filter.save(FilterSettings(defersToNetwork: i % 3 != 0))
                     } else {

@@ -78,6 +78,7 @@ import Testing
         let attributes = try #require(info["NSExtensionAttributes"] as? [String: Any])
         let url = try #require((attributes["ILMessageFilterExtensionNetworkURL"] as? String).flatMap { URL(string: $0) })
         #expect(url.scheme == "https")
+        #expect(info["NSExtensionPointIdentifier"] as? String == "com.apple.identitylookup.message-filter")
         #expect(info["NSExtensionPrincipalClass"] as? String == "$(PRODUCT_MODULE_NAME).\(FilterExtension.self)")
         let host = try #require(url.host)
         for name in ["App/App.entitlements", "FilterExtension/FilterExtension.entitlements"] {
@@ -86,7 +87,45 @@ import Testing
             #expect(domains.contains("messagefilter:\(host)"))
             #expect(entitlements["com.apple.security.application-groups"] as? [String] == ["group.test.example.filter"])
         }
-        let report = try propertyList("ReportExtension/ReportExtension.entitlements")
-        #expect(report["com.apple.developer.associated-domains"] as? [String] == ["classificationreport:\(host)"])
+    }
+
+    @Test func propertyListsSayWhereReportsGo() throws {
+        let info = try #require(try propertyList("ReportExtension/Info.plist")["NSExtension"] as? [String: Any])
+        #expect(info["NSExtensionPointIdentifier"] as? String == "com.apple.identitylookup.classification-ui")
+        #expect(info["NSExtensionPrincipalClass"] as? String == "$(PRODUCT_MODULE_NAME).ReportExtension")
+        let attributes = try #require(info["NSExtensionAttributes"] as? [String: Any])
+        let destination = attributes["ILClassificationExtensionNetworkReportDestination"] as? String
+        let url = try #require(destination.flatMap { URL(string: $0) })
+        #expect(url.scheme == "https")
+        for name in ["App/App.entitlements", "ReportExtension/ReportExtension.entitlements"] {
+            let domains = try propertyList(name)["com.apple.developer.associated-domains"] as? [String]
+            #expect(domains?.contains("classificationreport:\(try #require(url.host))") == true)
+        }
+    }
+
+    /// A person types a number as Messages shows it. The system hands over another form.
+    @Test(arguments: [
+        ("010-1234-5678", "KR", "+821012345678"), ("+82 10 1234 5678", "US", "+821012345678"),
+        ("(408) 555-0001", "US", "+14085550001"), ("14085550001", "US", "+14085550001"), ("600 11 22 33", "ES", "+34600112233"),
+        ("1588", "KR", "1588"), ("MyBank", "KR", "MyBank"), ("a@b.example", "KR", "a@b.example"), ("", "KR", ""),
+        ("010-1234-5678", nil, "010-1234-5678"),
+    ])
+    func aTypedSenderIsKeptAsTheSystemWritesIt(typed: String, country: String?, written: String) {
+        #expect(typed.asTheSystemWritesIt(receiverCountry: country) == written)
+    }
+
+    @Test func theLastWordOnASenderCounts() throws {
+        var settings = FilterSettings()
+        settings.decide(.junk, sender: "010-1234-5678", receiverCountry: "KR")
+        settings.decide(.junk, sender: "MYBANK", receiverCountry: "KR")
+        settings.decide(.allow, sender: "+82 10-1234-5678", receiverCountry: "KR")
+        settings.decide(.junk, sender: " ", receiverCountry: "KR")
+        #expect(settings.allow == [try #require(Rule(.allow, sender: "+821012345678"))])
+        #expect(settings.deny == [try #require(Rule(.junk, sender: "MYBANK"))])
+        let folder = try TemporaryFolder(model: sampleModel(), settings)
+        for sender in ["+821012345678", "821012345678"] {
+            let message = Message(body: Texts.junk, sender: sender, receiverCountry: "KR")
+            #expect(FilterHandler(folder.filter).offlineAnswer(to: message).answer == Answer(.allow))
+        }
     }
 }

@@ -132,6 +132,30 @@ import Testing
         #expect(try folder.files() == ["model-1.spam", "model-4.spam"])
     }
 
+    /// The system asks for sub-folders only when the person switches the filter on.
+    @Test func anInstallationSaysWhetherTheFilterMustBeSwitchedOnAgain() throws {
+        let bundle = try TemporaryFolder(), folder = try TemporaryFolder()
+        try bundle.write(sampleModel(), to: "shipped.spam")
+        let filter = FilterFolder(folder.filter.path, bundledModel: "\(bundle.filter.path)/shipped.spam")
+        #expect(try filter.install(model: sampleModel(finance: .junk)) == .same)
+        let fewer = sampleModel(declared: ["transaction/finance"])
+        #expect(try filter.install(model: fewer) == .changed)
+        #expect(try filter.install(model: fewer) == .same)
+        #expect(try filter.install(model: sampleModel()) == .changed)
+        // Without a model there were none.
+        #expect(try FilterFolder(bundle.filter.path).install(model: sampleModel()) == .changed)
+    }
+
+    /// The least that was measured of an extension's memory is 6 MB in all.
+    @Test func allThatAnExtensionCopiesFitsTheLeastThatWasMeasured() {
+        let phrases = 5 << 10
+        let parts = [
+            FilterFolder.mostModelBytes, FilterFolder.mostCopiedRuleBytes, FilterSettings.mostRuleBytes, Classifier.heapBytes,
+            phrases,
+        ]
+        #expect(parts.reduce(0, +) < 6_000_000)
+    }
+
     @Test func withoutAFolderNothingIsWritten() throws {
         #expect(throws: InstallError.noFolder) { try FilterFolder("").install(model: sampleModel()) }
         #expect(throws: InstallError.noFolder) { try FilterFolder("").save(FilterSettings()) }

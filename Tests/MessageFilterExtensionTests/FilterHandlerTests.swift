@@ -1,7 +1,9 @@
 // The handler in both forms, over every fate of a query. Each completion is called once.
 
+import Foundation
 import IdentityLookupShim
 import SpamFilter
+import SpamFilterIO
 import Testing
 
 @testable import MessageFilterExtension
@@ -46,10 +48,68 @@ import Testing
     @Test(arguments: Network.allCases)
     func whatTheNetworkSaysIsTheAnswerAndEverythingElseNone(network: Network) async throws {
         let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(defersToNetwork: true))
-        let handler = FilterHandler(folder.filter)
+        let handler = FilterHandler(folder.filter) { _ in }
         await expect(network.answer, handler, request(Texts.unsure), network, asked: 1)
         // What is known offline is not asked: the one deferral there is was made before.
         await expect(Answer(.junk), handler, request(Texts.junk), network, asked: network == .redundant ? 1 : 0)
+    }
+
+    /// Codes and what to do, and nothing of the answer.
+    @Test(
+        arguments: [
+            (.system, "deferral error 1, system:"), (.invalidURL, "deferral error 2, invalidNetworkURL: give one https URL"),
+            (.unauthorized, "deferral error 3, networkURLUnauthorized: check the host's apple-app-site-association"),
+            (.failed, "deferral error 4, networkRequestFailed: check that the server answers"),
+            (.redundant, "deferral error 5, redundantNetworkDeferral: let one handler"),
+            (.wrongStatus, "status 404 of the server, expected 200"), (.garbage, "the server's answer cannot be read: expected"),
+            (.nothing, "no answer and no error"), (.junk, nil), (.coupons, nil),
+        ] as [(Network, String?)])
+    func aDeferralWithoutAnAnswerIsLogged(network: Network, expected: String?) async throws {
+        let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(defersToNetwork: true))
+        let lines = Locked<[String]>([])
+        let handler = FilterHandler(folder.filter) { line in lines.withLock { $0.append(line) } }
+        _ = await answers(handler, request(Texts.unsure), network)
+        let logged = lines.withLock { $0 }
+        #expect(logged.count == (expected == nil ? 0 : 1) && logged.allSatisfy { !$0.contains("<html>") })
+        if let expected { #expect(logged.first?.hasPrefix(expected) == true, "\(logged)") }
+    }
+
+    /// As the extension sees the App Group: it may read, and need not write.
+    @Test func aFolderThatMayNotBeWrittenIsReadAlone() async throws {
+        let folder = try TemporaryFolder(
+            model: sampleModel(), FilterSettings(defersToNetwork: true, rules: FilterHandlerTests.rules))
+        try folder.filter.install(rules: RuleContent(deny: [try #require(Rule(.junk, sender: "MYSHOP"))]).encoded())
+        var own = PersonalOverlay(TokenizerSettings())
+        try own.learn(Message(body: Texts.offers), as: .allow)
+        try folder.filter.save(overlay: own)
+        let path = folder.filter.path, before = try folder.files(), isRoot = geteuid() == 0
+        chmod(path, 0o555)
+        defer { chmod(path, 0o755) }
+        let changed = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+        let handler = FilterHandler(folder.filter)
+        await expect(Answer(.junk), handler, request(Texts.junk))
+        await expect(Answer(.allow), handler, request(Texts.junk, from: "MyBank"))
+        await expect(Answer(.junk), handler, request(Texts.unknown, from: "MyShop"))
+        await expect(Answer(.junk), handler, request(Texts.unsure), .junk, asked: 1)
+        handler.handle(ILMessageFilterCapabilitiesQueryRequest(), context: Network.junk.context()) { response in
+            #expect(response.transactionalSubActions == [.transactionalFinance])
+        }
+        #expect(try folder.files() == before)
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == changed)
+        // Root may write everywhere.
+        if !isRoot { #expect(throws: InstallError.self) { try folder.filter.save(FilterSettings()) } }
+    }
+
+    /// Without the entitlement the container has no path: nothing is written anywhere else.
+    @Test func withoutAnAppGroupTheBundledModelAnswers() async throws {
+        let bundle = try TemporaryFolder()
+        try bundle.write(sampleModel(), to: "shipped.spam")
+        let folder = FilterFolder("", bundledModel: "\(bundle.filter.path)/shipped.spam")
+        let handler = FilterHandler(folder)
+        await expect(Answer(.junk), handler, request(Texts.junk))
+        await expect(.none, handler, request(Texts.unsure), asked: 0)
+        #expect(throws: InstallError.self) { try folder.save(FilterSettings()) }
+        #expect(throws: InstallError.noFolder) { try folder.install(model: sampleModel(finance: .junk)) }
     }
 
     @Test func nothingIsDeferredUnlessTheAppSaysSo() async throws {

@@ -18,8 +18,13 @@ enum Texts {
     static let unknown = "see you at the harbour"
 }
 
-/// - Parameter finance: the model's label of `Texts.finance`, to tell two models apart.
-func sampleModel(finance: Label = Label(.transaction, .transactionalFinance)!) -> [UInt8] {
+/// - Parameters:
+///   - finance: the model's label of `Texts.finance`, to tell two models apart.
+///   - declared: labels that the system shows folders of.
+func sampleModel(
+    finance: Label = Label(.transaction, .transactionalFinance)!,
+    declared: [String] = ["promotion/offers", "transaction/finance"]
+) -> [UInt8] {
     let labels = ["allow", "junk", "promotion", "promotion/offers", "transaction", "transaction/finance"].compactMap { Label($0) }
     let known: [(String, [Label: Int8])] = [
         (Texts.junk, [.junk: 100]), (Texts.unsure, [.junk: 20]), (Texts.offers, [labels[2]: 100, labels[3]: 100]),
@@ -41,7 +46,7 @@ func sampleModel(finance: Label = Label(.transaction, .transactionalFinance)!) -
         $0 == .allow ? .init(label: $0) : ModelContent.Class(label: $0, bias: $0 == .junk ? -2 : 0, scale: 1 / 256)
     }
     var policy = DecisionPolicy(junkCutoff: 4, unsureCutoff: 0, promotionCutoff: 0, transactionCutoff: 0)
-    policy.declared = LabelSet([labels[3], labels[5]])
+    policy.declared = LabelSet(declared.compactMap { Label($0) })
     return ModelContent(
         settings: TokenizerSettings(), weighting: .count, classes: classes, features: features, weights: weights,
         bucketCount: features.count, policy: policy
@@ -103,7 +108,7 @@ enum Network: Sendable, CaseIterable {
     }
 
     /// - Parameter held: kept for as long as anybody could answer.
-    func context(asked: Counter = Counter(), held: AnyObject? = nil) -> ILMessageFilterExtensionContext {
+    func context(asked: Counter = Counter(), held: (any AnyObject & Sendable)? = nil) -> ILMessageFilterExtensionContext {
         let junk = #"{"_version":1,"action":"junk"}"#
         let context = ILMessageFilterExtensionContext { reply in
             asked.add()

@@ -1,5 +1,6 @@
 // Every value of Apple's that the adapter passes on.
 
+import Foundation
 import IdentityLookupShim
 import Testing
 
@@ -7,29 +8,30 @@ import Testing
 @testable import SpamFilter
 
 @Suite struct SystemValueTests {
-    @Test(arguments: [
-        (ILMessageFilterAction.none, 0), (.allow, 1), (.junk, 2), (.filter, 2), (.promotion, 3), (.transaction, 4),
-    ])
-    func actionsHaveTheSystemsNumbers(action: ILMessageFilterAction, raw: Int) {
-        #expect(action.rawValue == raw)
-        #expect(ILMessageFilterAction(rawValue: raw) == action)
-        #expect(Action(rawValue: raw) != nil)
+    /// Apple's declarations: type, member, raw value.
+    private static func facts() throws -> [(type: String, member: String, raw: String)] {
+        let file = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("IdentityLookup/facts.tsv")
+        let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { $0.components(separatedBy: "\t") }
+        return rows.dropFirst().map { ($0[1], $0[2], $0[6]) }
     }
 
-    @Test(arguments: [
-        (ILMessageFilterSubAction.none, 0, ""), (.transactionalOthers, 10000, "transaction"),
-        (.transactionalFinance, 10001, "transaction"), (.transactionalOrders, 10002, "transaction"),
-        (.transactionalReminders, 10003, "transaction"), (.transactionalHealth, 10004, "transaction"),
-        (.transactionalWeather, 10005, "transaction"), (.transactionalCarrier, 10006, "transaction"),
-        (.transactionalRewards, 10007, "transaction"), (.transactionalPublicServices, 10008, "transaction"),
-        (.promotionalOthers, 20000, "promotion"), (.promotionalOffers, 20001, "promotion"),
-        (.promotionalCoupons, 20002, "promotion"),
-    ])
-    func subActionsHaveTheSystemsNumbersAndParents(subAction: ILMessageFilterSubAction, raw: Int, parent: String) throws {
-        #expect(subAction.rawValue == raw)
-        let ours = try #require(SubAction(rawValue: raw))
-        #expect("\(ours)" == "\(subAction)")
-        #expect((ours.parent?.name ?? "") == parent)
+    @Test func valuesAreApplesAndOurs() throws {
+        var checked = 0
+        for fact in try SystemValueTests.facts() {
+            guard let raw = Int(fact.raw), fact.member != "filter" else { continue }
+            let values: [Any?] =
+                switch fact.type {
+                case "ILMessageFilterAction": [ILMessageFilterAction(rawValue: raw), Action(rawValue: raw)]
+                case "ILMessageFilterSubAction": [ILMessageFilterSubAction(rawValue: raw), SubAction(rawValue: raw)]
+                case "ILMessageFilterError.Code": [ILMessageFilterError.Code(rawValue: raw)]
+                case "ILClassificationAction": [ILClassificationAction(rawValue: raw)]
+                default: []
+                }
+            for value in values { #expect(value.map { "\($0)" } == fact.member, "\(fact)") }
+            checked += values.isEmpty ? 0 : 1
+        }
+        #expect(checked == 5 + 13 + 5 + 4)
     }
 
     @Test func neitherSideHasAValueTheOtherLacks() {
@@ -50,22 +52,16 @@ import Testing
         #expect(response.subAction.rawValue == (belongs ? subAction.rawValue : 0))
     }
 
-    @Test(arguments: [
-        (ILMessageFilterError.system, 1), (ILMessageFilterError.invalidNetworkURL, 2),
-        (ILMessageFilterError.networkURLUnauthorized, 3),
-        (ILMessageFilterError.networkRequestFailed, 4), (ILMessageFilterError.redundantNetworkDeferral, 5),
-    ])
-    func errorsHaveTheSystemsCodes(code: ILMessageFilterError.Code, raw: Int) {
-        #expect(code.rawValue == raw)
-        #expect(ILMessageFilterError(code).errorCode == raw)
-    }
-
-    @Test(arguments: [
-        (ILClassificationAction.none, 0), (.reportNotJunk, 1), (.reportJunk, 2), (.reportJunkAndBlockSender, 3),
-    ])
-    func reportsHaveTheSystemsNumbers(action: ILClassificationAction, raw: Int) {
-        #expect(action.rawValue == raw)
-        #expect(ILClassificationResponse(action: action).action == action)
+    @Test func errorsAreCaughtByTheirCodes() throws {
+        let domain = try #require(try SystemValueTests.facts().first { $0.member == "ILMessageFilterErrorDomain" }).raw
+        let error = ILMessageFilterError(.networkRequestFailed, userInfo: ["reason": "a test"])
+        #expect((error as NSError).domain == domain && (error as NSError).code == 4 && ILMessageFilterErrorDomain == domain)
+        #expect(error.userInfo["reason"] as? String == "a test" && error != ILMessageFilterError(.networkRequestFailed))
+        do {
+            throw error
+        } catch ILMessageFilterError.system {
+            Issue.record("another code")
+        } catch ILMessageFilterError.networkRequestFailed {}
     }
 
     @Test func aResponseAnswersNoneUnlessTold() {

@@ -61,9 +61,19 @@ def program(imports, lines):
     declared = set(re.findall(r"(?:let|var) (\w+)", code))
     given = ", ".join(f"_ {name}: {kind}" for name, kind in GIVEN.items() if name in words - declared)
     if not re.search(r"^(@Test |(nonisolated )?(final class |enum |extension )|#if )", code, re.M):
-        code = f"func snippet({given}) throws {{\n{code}\n}}\n"
+        code = f"private func snippet({given}) throws {{\n{code}\n}}\n"
     header = "\n".join(imports + [""]).replace("import IdentityLookup\n", "import IdentityLookupShim\n")
     return header + code
+
+
+def plugins():
+    """The macros of Swift Testing."""
+    compiler = pathlib.Path(subprocess.check_output(["which", "swiftc"], text=True).strip()).resolve()
+    return ["-plugin-path", str(compiler.parent.parent / "lib/swift/host/plugins")]
+
+
+def documents():
+    return ["README.md"] + sorted(f"docs/{path.name}" for path in (PROJECT / "docs").glob("*.md"))
 
 
 def compile(job):
@@ -76,22 +86,19 @@ def compile(job):
         if not any("enum AppGroup" in line for line in lines):
             (folder / "AppGroup.swift").write_text(example("FilterExtension/AppGroup.swift"))
             files.append("AppGroup.swift")
-        plugins = pathlib.Path(subprocess.check_output(["which", "swiftc"], text=True).strip()).resolve().parent.parent
         command = ["swiftc", "-swift-version", "6", "-parse-as-library", "-Onone", "-emit-object", "-wmo", "-o", "snippet.o"]
         command += ["-module-name", "Snippet", "-I", str(MODULES)]
-        command += ["-plugin-path", str(plugins / "lib/swift/host/plugins")]
         for headers in ["Sources/Zlib", "Sources/Prefetch/include"]:
             command += ["-Xcc", "-I", "-Xcc", str(PROJECT / headers)]
-        made = subprocess.run(command + settings + files, cwd=folder, capture_output=True, text=True)
+        made = subprocess.run(command + plugins() + settings + files, cwd=folder, capture_output=True, text=True)
         errors = [line for line in made.stderr.split("\n") if "error:" in line] or made.stderr.split("\n")[:5]
         how = "as in Xcode" if settings else "as in SwiftPM"
         return None if made.returncode == 0 else "\n  ".join([f"{name}, {how}:"] + errors)
 
 
 def main():
-    documents = ["README.md"] + sorted(f"docs/{path.name}" for path in (PROJECT / "docs").glob("*.md"))
-    shown = [source for document in documents for source in sources(document)]
-    blocks = sum(len(re.findall(r"^ *```swift$", (PROJECT / document).read_text(), re.M)) for document in documents)
+    shown = [source for document in documents() for source in sources(document)]
+    blocks = sum(len(re.findall(r"^ *```swift$", (PROJECT / document).read_text(), re.M)) for document in documents())
     if blocks != len(shown) + MANIFESTS:
         sys.exit(f"snippets: expected {blocks - MANIFESTS} blocks, found {len(shown)}; read BLOCK and MANIFESTS")
     for name in ["FilterExtension/FilterExtension.swift", "App/Learning.swift"]:
@@ -103,4 +110,5 @@ def main():
     sys.exit(1 if failures else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

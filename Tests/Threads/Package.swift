@@ -23,8 +23,13 @@ let package = Package(
             name: "MessageFilterExtension", dependencies: ["SpamFilter", "SpamFilterIO", "IdentityLookupShim"],
             exclude: ["Example"]),
         .target(
-            name: "ExampleFilterExtension", dependencies: ["MessageFilterExtension", "IdentityLookupShim"],
-            exclude: ["Info.plist", "FilterExtension.entitlements"]),
+            name: "ExampleFilterExtension",
+            dependencies: ["MessageFilterExtension", "IdentityLookupShim", "SpamFilter", "SpamFilterIO"],
+            exclude: [
+                "App/App.entitlements", "App/Downloads.swift", "App/FilterApp.swift", "App/TryMessageView.swift",
+                "FilterExtension/FilterExtension.entitlements", "FilterExtension/Info.plist",
+                "FilterExtension/PrivacyInfo.xcprivacy", "ReportExtension",
+            ]),
         .testTarget(
             name: "MessageFilterExtensionTests",
             dependencies: [

@@ -43,6 +43,14 @@ public struct FilterFolder: Sendable, Hashable {
         self.keys = keys
     }
 
+    // What an extension may take, by its parts: with `FilterSettings.mostRuleBytes` of rules and a
+    // classifier's 68 KiB below the 6 MB that were measured in 2019. In 2026 a phone ended an
+    // extension at 24 MiB. Apple documents no limit.
+    /// The largest model that fits an extension, which copies it.
+    package static let mostModelBytes = 4 << 20
+    /// The largest file of rules that is copied, where keys are given.
+    static let mostCopiedRuleBytes = 512 << 10
+
     enum Kind: CaseIterable {
         case model, settings, rules, overlay
     }
@@ -64,8 +72,31 @@ public struct FilterFolder: Sendable, Hashable {
     /// - Parameters:
     ///   - bytes: a model file.
     ///   - allowingRollback: whether it may have a lower sequence number than the newest model.
+    /// - Returns: whether the person must switch the filter off and on again: the model that
+    ///   answers now declares other sub-actions than the one before, and the system asks for them
+    ///   only when the filter is switched on.
     /// - Throws: as of `ModelInstaller.install`, which says more.
-    public func install(model bytes: [UInt8], allowingRollback: Bool = false) throws(InstallError) {
+    /// - Complexity: that of `ModelInstaller.install`, and O(bytes of both models).
+    @discardableResult
+    public func install(model bytes: [UInt8], allowingRollback: Bool = false) throws(InstallError) -> SubFolders {
+        let before = declared
         try ModelInstaller(path, bundled: bundledModel, signedBy: keys).install(bytes, allowingRollback: allowingRollback)
+        return declared == before ? .same : .changed
+    }
+
+    /// What an installed model means for the sub-folders that the system shows.
+    public enum SubFolders: Sendable {
+        /// The system's are those of the model.
+        case same
+        /// The system shows those of the model before, until the person switches the filter off and
+        /// on again.
+        case changed
+    }
+
+    /// What the model that answers declares; nothing without one.
+    private var declared: LabelSet {
+        let loaded = modelLoader.load()
+        guard let model = loaded.take() else { return [] }
+        return model.view.policy.declared
     }
 }

@@ -84,15 +84,12 @@ extension FilterFolder {
         try files(.rules).newest { path throws(RuleFileOpenError) in try openRules(path) }
     }
 
-    /// The largest file that is copied where keys are given.
-    private static let mostCopiedBytes = 8 << 20
-
     /// Without keys mapped, as lists may be larger than an extension's memory; installing verified
-    /// them. With keys copied, so that what was verified stays. A larger file is mapped still: who
-    /// can write to the shared folder can change its lists behind the check.
+    /// them. With keys a small file is copied, so that what was verified stays. A larger one is
+    /// mapped still: who can write to the shared folder can change its lists behind the check.
     private func openRules(_ path: String) throws(RuleFileOpenError) -> RuleFile {
         guard let keys else { return try RuleFile(path) }
-        return try RuleFile(path, copiedUpTo: FilterFolder.mostCopiedBytes, signedBy: keys)
+        return try RuleFile(path, copiedUpTo: FilterFolder.mostCopiedRuleBytes, signedBy: keys)
     }
 }
 

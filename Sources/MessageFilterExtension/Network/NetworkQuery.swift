@@ -14,7 +14,7 @@ public struct NetworkQuery: Sendable, Hashable {
     public var sender: String?
     /// The text of the message; `nil` where it is missing.
     public var text: String?
-    /// The version of the app, from its Info.plist; `nil` where it is missing. It is not looked at.
+    /// The app's build number, CFBundleVersion; `nil` where it is missing. It is not looked at.
     public var appVersion: String?
 
     /// A query of what is known.

@@ -1,5 +1,6 @@
 // What inspect, and the page of evaluate, say of a model.
 
+import MessageFilterExtension
 import SpamEvaluation
 import SpamFilter
 import SpamTraining
@@ -175,9 +176,6 @@ struct ExtensionCost: Encodable {
     let mappedPages: Int
     let fits: Bool
 
-    /// Apple documents no limit. The lowest limit measured is 6 MB in all (2019). Clean mapped
-    /// pages are said not to count; a file of two thirds of the limit fits even if they do.
-    private static let mostBytes = 4 << 20
     private static let mostHeap = 64 << 10
     private static let page = 16 << 10
     private let bytes: Int
@@ -186,7 +184,7 @@ struct ExtensionCost: Encodable {
         bytes = view.byteCount
         heapBytes = Classifier.heapBytes
         mappedPages = (bytes + ExtensionCost.page - 1) / ExtensionCost.page
-        fits = bytes <= ExtensionCost.mostBytes && heapBytes <= ExtensionCost.mostHeap
+        fits = bytes <= FilterFolder.mostModelBytes && heapBytes <= ExtensionCost.mostHeap
     }
 
     private enum CodingKeys: String, CodingKey { case heapBytes, mappedPages, fits }
@@ -196,6 +194,6 @@ struct ExtensionCost: Encodable {
             "\((heapBytes + 1023) / 1024) KiB of heap, model \(grouped((bytes + 1023) / 1024)) KiB (\(counted(mappedPages, "page")) of 16 KiB if mapped)"
         return fits
             ? "fits: \(heap)"
-            : "too large: \(heap); expected a file of at most \(ExtensionCost.mostBytes >> 20) MiB, found \(bytes) bytes; train with --max-bytes 4M"
+            : "too large: \(heap); expected a file of at most \(FilterFolder.mostModelBytes >> 20) MiB, found \(bytes) bytes; train with --max-bytes 4M"
     }
 }

@@ -1,29 +1,27 @@
-// Example: the app. Puts a newer model where the extension finds it. Not compiled on Linux.
+// Example: the app. Not compiled on Linux.
 
 import MessageFilterExtension
-import SpamFilterIO
 import SwiftUI
 
 @main
 struct FilterApp: App {
+    @State private var showsOldFolders = false
+
     var body: some Scene {
         WindowGroup {
-            TryMessageView().task { await FilterApp.installNewerModel() }
+            TryMessageView()
+                .task { await installNewerModel() }
+                .alert("New folders", isPresented: $showsOldFolders) {
+                } message: {
+                    Text("To see them, switch this filter off and on again in Settings, Text Message Filter.")
+                }
         }
     }
 
-    /// The shipped model needs no installation: it answers as the folder's `bundledModel`, until a
-    /// download of no lower sequence number is installed. The same download again is not written
-    /// again.
-    @concurrent private static func installNewerModel() async {
-        guard let url = URL(string: "https://filter.example/model.spam"),
-            let (model, response) = try? await URLSession.shared.data(from: url),
-            (response as? HTTPURLResponse)?.statusCode == 200
-        else { return }
+    private func installNewerModel() async {
         do {
-            try AppGroup.folder.install(model: Array(model))
-        } catch .rollback {
-            // The server is behind the app.
+            let folders = try await AppGroup.folder.installModel(from: URL(string: "https://filter.example/model.spam")!)
+            showsOldFolders = folders == .changed
         } catch {
             // The model before stays, and the next start tries again. An error never quotes a
             // message.

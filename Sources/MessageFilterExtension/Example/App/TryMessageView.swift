@@ -37,8 +37,8 @@ struct TryMessageView: View {
             .disabled(text.isEmpty)
             Section {
                 Toggle("Ask our server when unsure", isOn: $settings.defersToNetwork)
-                Button("Always let this sender through") { decide(Rule(.allow, sender: sender)) }.disabled(sender.isEmpty)
-                Button("Always put this sender in Junk") { decide(Rule(.junk, sender: sender)) }.disabled(sender.isEmpty)
+                Button("Always let this sender through") { decide(.allow) }.disabled(sender.isEmpty)
+                Button("Always put this sender in Junk") { decide(.junk) }.disabled(sender.isEmpty)
             } footer: {
                 Text(
                     "When switched on, the system sends the sender and text of messages that the filter is unsure of to our server."
@@ -48,9 +48,15 @@ struct TryMessageView: View {
         .onChange(of: settings) { save() }
     }
 
+    private var country: String? { Locale.current.region?.identifier }
+
+    /// As the system would hand it to the extension.
     private var message: Message {
-        Message(body: text, sender: sender.isEmpty ? nil : sender, receiverCountry: Locale.current.region?.identifier)
+        let sender = sender.asTheSystemWritesIt(receiverCountry: country)
+        return Message(body: text, sender: sender.isEmpty ? nil : sender, receiverCountry: country)
     }
+
+    private func decide(_ label: SpamFilter.Label) { settings.decide(label, sender: sender, receiverCountry: country) }
 
     /// Learns the message, and shows what the filter says of it now.
     private func learn(_ label: SpamFilter.Label) {
@@ -75,17 +81,5 @@ struct TryMessageView: View {
             failure = "\(error)"
             settings = folder.settings()
         }
-    }
-
-    /// In the tiers that go before a publisher's lists, as `rules` do not. The last word on a
-    /// sender counts, so the one before goes.
-    private func decide(_ rule: Rule?) {
-        guard let rule, let sender = rule.conditions.sender else { return }
-        var changed = settings
-        let isOther: (Rule) -> Bool = { $0.conditions.sender.map { SenderKey($0) } != SenderKey(sender) }
-        changed.allow = changed.allow.filter(isOther)
-        changed.deny = changed.deny.filter(isOther)
-        if rule.label == .junk { changed.deny.append(rule) } else { changed.allow.append(rule) }
-        settings = changed
     }
 }

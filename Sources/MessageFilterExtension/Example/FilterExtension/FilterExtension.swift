@@ -9,7 +9,8 @@ import IdentityLookup
 import IdentityLookupShim
 #endif
 
-// Not of the main actor, as all of a new target of Xcode is: the system asks on other threads.
+// Not of the main actor, as all of a new target of Xcode is: the system asks on other threads. An
+// extension without the word goes back to the main actor, and a message can end the process.
 nonisolated final class FilterExtension: ILMessageFilterExtension {
     private let handler: FilterHandler
 
@@ -24,19 +25,19 @@ nonisolated final class FilterExtension: ILMessageFilterExtension {
     #endif
 }
 
-extension FilterExtension: ILMessageFilterQueryHandling {
+nonisolated extension FilterExtension: ILMessageFilterQueryHandling {
     func handle(
         _ queryRequest: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext,
-        completion: @escaping (ILMessageFilterQueryResponse) -> Void
+        completion: @escaping @Sendable (ILMessageFilterQueryResponse) -> Void
     ) {
         handler.handle(queryRequest, context: context, completion: completion)
     }
 }
 
-extension FilterExtension: ILMessageFilterCapabilitiesQueryHandling {
+nonisolated extension FilterExtension: ILMessageFilterCapabilitiesQueryHandling {
     func handle(
         _ capabilitiesQueryRequest: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext,
-        completion: @escaping (ILMessageFilterCapabilitiesQueryResponse) -> Void
+        completion: @escaping @Sendable (ILMessageFilterCapabilitiesQueryResponse) -> Void
     ) {
         handler.handle(capabilitiesQueryRequest, context: context, completion: completion)
     }

@@ -1,16 +1,17 @@
-// Example: the reporting extension. Not compiled on Linux, which has no IdentityLookupUI.
+// Example: the reporting extension, for messages. On Linux it compiles against a stand-in for
+// Apple's frameworks.
 
 import IdentityLookup
 import IdentityLookupUI
 
 final class ReportExtension: ILClassificationUIExtensionViewController {
-    override func prepare(for classificationRequest: ILClassificationRequest) {
-        super.prepare(for: classificationRequest)
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
         // Nothing to fill in: the report is complete as it is.
         extensionContext.isReadyForClassificationResponse = true
     }
 
     override func classificationResponse(for request: ILClassificationRequest) -> ILClassificationResponse {
-        ILClassificationResponse(action: .reportJunk)
+        ILClassificationResponse(action: request is ILMessageClassificationRequest ? .reportJunk : .none)
     }
 }

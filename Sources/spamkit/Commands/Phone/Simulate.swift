@@ -16,10 +16,11 @@ struct Simulate: ParsableCommand {
         abstract: "Simulate a phone with a filter: where each message would go.",
         discussion: """
             Reads events as JSON Lines, in order of time. A message has `text`, and optionally `sender` or `thread`, `label`, \
-            `country`, `service` (SMS, MMS, iMessage) and `contact`. {"thread":…,"reply":true} is a reply of the user. \
-            {"filter":"off"} and {"filter":"on"} are choices in Settings. {"network":"down"} sets the network. Messages of \
-            contacts and iMessages never reach a filter. Three replies end filtering and move a thread back. That later \
-            messages of a junk sender go to Junk too is reported by users, not documented.
+            `country`, `service` (SMS, MMS, iMessage) and `contact`. {"thread":…,"reply":true} is a reply of the user, \
+            {"thread":…,"delete":true} deletes the conversation. {"filter":"off"} and {"filter":"on"} are choices in Settings. {"network":"down"} sets the network. Messages of \
+            contacts and iMessages never reach a filter. A junk message moves its thread to Junk. \
+            Replies end filtering and move a thread back: several, says Apple; three, say developers. That later messages of \
+            a thread in Junk stay there, but not in one that began with a transaction, is reported and not documented.
 
             Stores and files in other formats are corpora: their messages come in the order of their times, if all have one. \
             So do those of JSON Lines with one of the corpus options, such as --format jsonl. A message without sender and \
@@ -49,7 +50,7 @@ struct Simulate: ParsableCommand {
     @Option(help: "The model of the app's server.")
     var server: String?
 
-    @Flag(help: "Later messages of a sender in Junk do not go to Junk too.")
+    @Flag(help: "Later messages of a thread in Junk go where their verdicts say, and the thread with them.")
     var noStickyJunk = false
 
     @Flag(help: "Print where each message goes, as JSON Lines, instead of the report.")
@@ -165,6 +166,6 @@ extension Delivery {
         let subAction = answer.subAction == .none ? "null" : "\"\(answer.subAction.name)\""
         return
             "{\"row\":\(row),\"way\":\"\(way.name)\",\"action\":\(action),\"subAction\":\(subAction),\"deferral\":\"\(deferral.rawValue)\","
-            + "\"folder\":\"\(folder.rawValue)\",\"stuck\":\(isStuck)}\n"
+            + "\"folder\":\"\(folder.rawValue)\",\"stuck\":\(isStuck),\"moved\":\(moved.all)}\n"
     }
 }

@@ -1,0 +1,1 @@
+../../Example/App/Downloads.swift

@@ -36,8 +36,8 @@ package struct LabelLevels {
     ///   - messages: how many every row sums; empty for 1 everywhere.
     ///   - isBackground: of every row; empty where there is no background.
     ///   - written: the number of the source whose messages were written, not received.
-    ///   - traffic: the shares of actions on a phone; `nil` for those of the corpus, or where it has
-    ///     general rows and no source that tells them, those of unknown senders.
+    ///   - traffic: the shares of actions on a phone; `nil` for those of the corpus, or of unknown
+    ///     senders where rows are general and no source tells them.
     package init(
         _ labels: [Label], sources: [UInt32] = [], messages: [Int] = [], isBackground: [Bool] = [], written: UInt32? = nil,
         traffic: Traffic? = nil

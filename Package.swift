@@ -182,7 +182,7 @@ let package = Package(
             dependencies: [
                 "Statistics", "CorpusStore", "Corpus", "SpamFilter", "SpamTraining",
                 .product(name: "GRDB", package: "GRDB.swift", condition: tools),
-            ]),
+            ], exclude: ["Planted"]),
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], resources: [.copy("Reference")]),
         .testTarget(
             name: "SpamEvaluationTests",

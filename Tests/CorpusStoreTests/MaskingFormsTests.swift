@@ -85,6 +85,57 @@ import Testing
         ("hash 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef", ["0123456", "789abcdef0"], ["hash "]),
     ]
 
+    /// Numbers joined to letters of any script, official forms, odd joints.
+    private static let joined: [Row] = [
+        ("билет АБ-1234-ВГ-5678", ["1234", "5678"], ["билет АБ-", "-ВГ-"]),
+        ("Авто А123ВС777", ["123ВС", "777"], ["Авто А", "ВС"]),
+        ("Buchung ÄÖ-1234-ÜÄ-5678", ["1234", "5678"], ["ÄÖ-", "-ÜÄ-"]), ("αρ. ΑΒ-1234-ΓΔ-5678", ["1234", "5678"], ["ΑΒ-"]),
+        ("تذكرة أب-1234-جد-5678", ["1234", "5678"], ["أب-"]), ("आरक्षण कख1234गघ5678", ["1234", "5678"], ["कख"]),
+        ("จอง กข1234คง5678", ["1234", "5678"], ["กข", "คง"]), ("차량 12가3456 과태료", ["12가3456"], ["차량 ", " 과태료"]),
+        ("차량 123너 4567", ["123너", "4567"], ["차량 "]), ("品川300さ1234", ["300さ1234"], ["品川"]), ("ref 12京3456", ["12京3456"], ["ref "]),
+        ("код 7Ж3К9А", ["7Ж3К", "3К9"], ["код "]), ("NI no QQ 12 34 56 C ok", ["QQ", "12 34", "56 C"], ["NI no ", " ok"]),
+        ("PAN ABCDE1234F", ["ABCDE", "1234"], ["PAN "]), ("MAC 00:1A:2B:3C:4D:5E", ["1A:2B", "3C:4D"], ["MAC "]),
+        ("call 12=345=6789", ["345=6", "6789"], ["call "]), ("call 190:850:3", ["190:85", "850:3"], ["call "]),
+        ("call 四九五一:八四四二:〇", ["四九五一:八", "四四二:〇"], ["call "]), ("call 一四〇 二六〇 四", ["四〇 二六〇"], ["call "]),
+        ("call 683,515,22,285,0862", ["683,515,2", "515,22,2"], ["call "]),
+        ("10시30분 3만5000원 满200减100 第12期2025年", [], ["10시30분 3만", "满200减100 第12期2025年"]),
+        ("score 21:9 3:2 11:7", [], ["score 21:9 3:2 11:7"]),
+    ]
+
+    /// Passwords and user names behind their words, handles, addresses of payment, spelled
+    /// addresses.
+    private static let secrets: [Row] = [
+        ("Password: hunter2secret!", ["hunter2", "secret"], ["Password: ", "!"]),
+        ("Your password is kX9$mQ2v", ["kX9", "mQ2v"], ["is ", "$"]),
+        ("Wifi password for our guests: Sunset!Beach", ["Sunset", "Beach"], ["guests: ", "!"]),
+        ("Passwort: sonnenschein", ["sonnen"], ["Passwort: "]),
+        ("mot de passe: Abc12345", ["Abc12345"], ["passe: "]), ("su clave: perro77x.", ["perro77x"], ["clave: "]),
+        ("senha é gato77x", ["gato77x"], ["senha é "]), ("kata sandi kucing88x", ["kucing88x"], ["sandi "]),
+        ("şifreniz: Kedi1923x", ["Kedi1923x"], ["şifreniz: "]), ("mật khẩu là Abc12345", ["Abc12345"], ["khẩu là "]),
+        ("密码是kX9$mQ2v，请勿泄露", ["kX9", "mQ2v"], ["密码是", "，请勿泄露"]), ("密碼:9kw57k", ["9kw57k"], ["密碼:"]),
+        ("パスワードは「Neko77aB」です", ["Neko77aB"], ["パスワードは「", "」です"]), ("비밀번호는 kX9m2v!", ["kX9m2v"], ["비밀번호는 "]),
+        ("รหัสผ่าน abc1234x", ["abc1234x"], ["รหัสผ่าน "]), ("пароль: Zima2290x", ["Zima2290x"], ["пароль: "]),
+        ("CVV 123, user jdoe1979", ["123", "jdoe1979"], ["CVV ", ", user "]), ("用户名m32yw7", ["m32yw7"], ["用户名"]),
+        ("Instagram @anna.schmidt1984", ["anna", "schmidt", "1984"], ["Instagram @", "."]), ("客服@oyzhbj", ["oyzhbj"], ["客服@"]),
+        ("pay ann.bell@okbank", ["ann", "bell"], ["pay ", "@okbank"]),
+        ("mail anna at example dot org now", ["anna"], [" at example dot org now"]),
+        ("j.doe ät post punkt example", ["j.doe"], [" ät post punkt example"]),
+        ("a.roy AT mail DOT example", ["a.roy"], [" AT mail DOT example"]),
+        (
+            "Forgot your password? Click. Password: please enter it. New password required", [],
+            ["Forgot your password? Click. Password: please enter it. New password required"]
+        ),
+        (
+            "see you @home, lunch@work, @Rs500 or @Ksh2,500, 6 for @5", [],
+            ["see you @home, lunch@work, @Rs500 or @Ksh2,500, 6 for @5"]
+        ),
+        ("@bank.example j***@mail.example", [], ["@bank.example", "***@mail.example"]),
+        (
+            "your password: https://bank.example/login user at BC point Indore", [],
+            ["https://bank.example/", "user at BC point Indore"]
+        ),
+    ]
+
     private static let names: [Row] = [
         ("홍길동 님, 결제가", ["홍길동"], [" 님, 결제가"]), ("Hello, John Smith", ["John", "Smith"], ["Hello, "]),
         ("Hola, María Pérez", ["María", "Pérez"], ["Hola, "]), ("Olá, João Silva", ["João", "Silva"], ["Olá, "]),
@@ -105,7 +156,9 @@ import Testing
 
     @Test(arguments: [1, 7, 4711]) func whatIsPersonalIsGone(seed: UInt64) {
         let masker = Masker(Masking(seed: seed))
-        for (text, gone, kept) in Self.links + Self.addresses + Self.codes + Self.numbers + Self.names {
+        for (text, gone, kept) in Self.links + Self.addresses + Self.codes + Self.numbers + Self.joined + Self.secrets
+            + Self.names
+        {
             let masked = masker.masked(Message(body: text)).body
             for word in gone { #expect(!masked.contains(word), "\(text) -> \(masked)") }
             for word in kept { #expect(masked.contains(word), "\(text) -> \(masked)") }
@@ -138,7 +191,7 @@ import Testing
         }
         #expect(masker.masked(Message(body: "hi", sender: "HARBORLN")).sender == "HARBORLN")
         #expect(masker.holdingDigits == 0)
-        _ = masker.masked(Message(body: "hi", sender: "010=1234=5678"))
+        _ = masker.masked(Message(body: "hi", sender: "010;1234;5678"))
         #expect(masker.holdingDigits == 1)
     }
 

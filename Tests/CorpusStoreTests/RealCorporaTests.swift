@@ -60,15 +60,16 @@ private let folderOfCorpora = ProcessInfo.processInfo.environment["SPAMKIT_DATAS
             try folder.store.imports.add(file: folderOfCorpora! + "/" + file, ImportOptions(reading: CorpusOptions(labels: map)))
             for stored in try folder.messages {
                 let body = Array(stored.message.body.unicodeScalars)
-                let hasCode = CodeWords.occur(in: body)
-                let numbers = PersonalNumbers.find(in: body, hasCode: hasCode)
+                let codeWords = CodeWord.find(in: body).filter { $0.kind != .account }
+                let numbers = PersonalNumbers.find(in: body, hasCode: !codeWords.isEmpty)
                 let grown = numbers.contains { span in
                     [span.range.lowerBound - 1, span.range.upperBound].contains {
                         body.indices.contains($0) && body[$0].properties.isAlphabetic
                     }
                 }
-                let identifiers = Identifiers.find(in: body, hasCode: hasCode)
-                guard PersonalSpans.names(in: body).isEmpty, !grown, identifiers.isEmpty else { continue }
+                let identifiers = Identifiers.find(in: body, codeWords: codeWords)
+                let words = PersonalSpans.find(in: body).contains(where: \.isWords)
+                guard !words, !grown, identifiers.isEmpty else { continue }
                 let other = masker.masked(stored.message)
                 guard other != stored.message else { continue }
                 masked += 1

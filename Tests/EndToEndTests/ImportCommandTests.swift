@@ -120,16 +120,16 @@ import Testing
     @Test func messagesThatHoldDigitsAreNamed() throws {
         let bench = try Workbench()
         try bench.write(
-            "text,label,time\nhi,ham,3/5/2024\nroom 12=34=56=78,ham,4/5/2024\nhello,ham,\nroom 1=2=3=4=5,ham,5/20/2024\n",
+            "text,label,time\nhi,ham,3/5/2024\nroom 12;34;56;78,ham,4/5/2024\nhello,ham,\nroom 1;2;3;4;5,ham,5/20/2024\n",
             to: "a.csv")
         let held = "masked messages still hold five digits or more close together, in a form that is not looked for; look: "
         let imported = try bench.run("spamkit import a.csv --into a.sqlite --mask --mask-seed 7")
         #expect(
             imported.errors.contains("a.csv: 2 \(held)spamkit corpus show a.sqlite 2 4 --show-text\n"), "\(imported.errors)")
-        #expect(try bench.run("spamkit corpus show a.sqlite 2 4 --show-text").output.contains("12=34=56=78"))
+        #expect(try bench.run("spamkit corpus show a.sqlite 2 4 --show-text").output.contains("12;34;56;78"))
         // All on one line.
         try bench.write(
-            #"[{"text":"hi","label":"ham"},{"text":"room 12=34=56=78","label":"ham"},{"text":"hello","label":"ham"}]"#,
+            #"[{"text":"hi","label":"ham"},{"text":"room 12;34;56;78","label":"ham"},{"text":"hello","label":"ham"}]"#,
             to: "o.json")
         let one = try bench.run("spamkit import o.json --into o.sqlite --mask --mask-seed 7").errors
         #expect(one.contains("look: spamkit corpus show o.sqlite 2 --show-text\n"), "\(one)")

@@ -6,7 +6,7 @@ import unicodedata
 from tool import asked, check, rows
 
 SCRIPTS = [0x30, 0x660, 0x6F0, 0x966, 0x9E6, 0xE50, 0xFF10, 0x1D7CE, 0x1D7EC, 0x17E0]
-JOINTS = ["", " ", "-", ".", "/", "  ", "\u202f", "\u2009", "\u200b", "\u00ad", "\u2060", "_", "*", "~", ",", "-\n", "\u2011", ") ", "\ufe0f\u20e3"]
+JOINTS = ["", " ", "-", ".", "/", "  ", "\u202f", "\u2009", "\u200b", "\u00ad", "\u2060", "_", "*", "~", ",", ":", "=", "-\n", "\u2011", ") ", "\ufe0f\u20e3"]
 AROUND = ["call {} now", "전화 {} 입니다", "电话 {} 谢谢", "電話は{}です", "اتصل {} الآن", "कॉल {} करें", "โทร {} ครับ", "звоните {} срочно", "gọi {} ngay", "llame al {} ya", "ara {} hemen", "hubungi {} ya"]
 
 
@@ -32,7 +32,7 @@ def numbers(folder):
             number = number + [choices.randrange(10)] * 2
             count += 2
         step = choices.choice([2, 3, 4]) if joint else count
-        if joint in "_*~,/" and joint:
+        if joint in "_*~,/:=" and joint:
             step = 4 if joint == "," else choices.choice([3, 4])
         text = joint.join("".join(chr(base + d) for d in number[at:at + step]) for at in range(0, count, step))
         if joint == "\ufe0f\u20e3":
@@ -60,6 +60,8 @@ PERSONAL = [
     ("https://bank.example/사용자/kim?x=abcdef", ["사용자", "kim", "abcdef"]), ("https://банк.example/путь/иван", ["иван"]), ("bankapp://pay?token=abcdef", ["abcdef"]),
     ("http://localhost/private/name", ["private"]), ("10.11.12.13:8080/private/name", ["private", "10.11.12.13"]), ("http://[2001:db8::1]/private", ["private"]),
     ("key A1B2C3D4E5F6", ["A1B2", "C3D4"]), ("id 1A23B456C", ["1A23B", "B456C"]), ("hxxp://bank[.]example/private/name", ["private"]), ("host.example:8080/private", ["private"]),
+    ("билет АБ-1234-ВГ-5678", ["1234", "5678"]), ("번호판 123가4567", ["123가", "4567"]), ("NI QQ 12 34 56 C", ["12 34", "56 C"]), ("PAN ABCDE1234F", ["ABCDE", "1234F"]),
+    ("Password: hunter2secret!", ["hunter2"]), ("비밀번호는 kX9m2v", ["kX9m2v"]), ("@anna.schmidt1984", ["schmidt", "1984"]), ("ann.bell@okbank", ["ann.bell"]), ("max at mail dot example", ["max"]),
 ]
 
 

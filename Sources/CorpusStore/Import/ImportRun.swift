@@ -8,7 +8,7 @@ import SpamFilter
 struct ImportRun {
     private let db: Database
     private let options: ImportOptions
-    private let masker: Masker?
+    private var masking: RowsToMask?
     private let fileID: Int64
     private let digest: FileDigest
     private var summary = ImportSummary()
@@ -24,11 +24,6 @@ struct ImportRun {
     /// it wait.
     private var dayOrder: MessageTime.DayOrder?
     private var waiting: [MaskedRow] = []
-    private struct MaskedRow {
-        var row: CorpusRow
-        /// Whether it holds digits that masking does not look for.
-        var holdsDigits = false
-    }
     /// At most so many rows wait, of so many bytes. In the order of days, some thousands of
     /// messages may be of days up to 12.
     private static let mostWaiting = (rows: 100_000, bytes: 32 << 20)
@@ -48,7 +43,7 @@ struct ImportRun {
     init(_ db: Database, path: String, digest: FileDigest, _ options: ImportOptions) throws {
         self.db = db
         self.options = options
-        masker = options.masking.map(Masker.init)
+        masking = options.masking.map { RowsToMask($0) }
         self.digest = digest
         let name = FileName.of(path)
         let firstID = try ImportRun.makeRoom(for: digest, db)
@@ -105,20 +100,20 @@ struct ImportRun {
 
     mutating func add(_ row: CorpusRow) throws {
         summary.rows += 1
-        var masked = MaskedRow(row: row)
         if row.weight != 1 { summary.weighted += 1 }
         if row.label != nil { summary.withLabel += 1 }
-        if let masker {
-            let before = masker.holdingDigits
-            masked.row.message = masker.masked(row.message)
-            masked.holdsDigits = masker.holdingDigits > before
-            if masked.row.message != row.message {
-                summary.masked += 1
-                if let problem = try source(row.source).problem { throw problem }
-            }
-            masked.row.group = row.group.map(masker.masked(name:))
-        }
+        guard let masked = masking?.add(row) else { return try hold(MaskedRow(row: row)) }
         try hold(masked)
+    }
+
+    private mutating func hold(_ rows: [MaskedRow]) throws {
+        for masked in rows {
+            if masked.isChanged {
+                summary.masked += 1
+                if let problem = try source(masked.row.source).problem { throw problem }
+            }
+            try hold(masked)
+        }
     }
 
     /// Adds a row, or keeps it until the file has told the order of days and months.
@@ -267,6 +262,7 @@ struct ImportRun {
     }
 
     mutating func finish(_ reader: borrowing CorpusReader) throws -> ImportSummary {
+        try hold(masking?.rest() ?? [])
         try addWaiting()
         if messageUpdate.changesTexts { try SearchIndex.drop(db) }
         summary.format = reader.format.name
@@ -280,7 +276,7 @@ struct ImportRun {
         summary.hasIDs = reader.layout.has(.id)
         summary.guesses = reader.guesses
         summary.unknownLabels = reader.unknownLabels
-        summary.holdingDigits = masker?.holdingDigits ?? 0
+        summary.holdingDigits = masking?.holdingDigits ?? 0
         summary.repeatedIDs = try options.again ? knownMessages.repeatedIDs : repeatedIDs()
         summary.leftByID = try knownMessages.leftByID()
         if options.reading.sourceName == nil, sources.count == 1, let (name, source) = sources.first, !source.wasEmpty {

@@ -6,12 +6,13 @@ struct DigitRuns {
     /// Where a message has more of them, a surrogate may not repeat its own digits only: a tenth of
     /// all strings would be excluded, and all that begin with a common prefix.
     private static let most = 200
-    private var runs: Set<Int> = []
+    /// An array, since most messages have few.
+    private var runs: [Int] = []
 
     init(_ body: [Unicode.Scalar], _ spans: [PersonalSpan], _ sender: [Unicode.Scalar], _ senderSpans: [PersonalSpan]) {
         for (text, spans) in [(body, spans), (sender, senderSpans)] {
             // Across the places too: two of them may be parts of one number.
-            DigitRuns.forEach(in: spans.lazy.flatMap { text[$0.range] }) { runs.insert($0) }
+            DigitRuns.forEach(in: spans.lazy.flatMap { text[$0.range] }) { if !runs.contains($0) { runs.append($0) } }
             if runs.count > DigitRuns.most {
                 runs = []
                 return
@@ -20,17 +21,17 @@ struct DigitRuns {
     }
 
     /// The runs of what a surrogate stands for.
-    static func of(_ original: [Unicode.Scalar]) -> Set<Int> {
-        var own: Set<Int> = []
-        forEach(in: original) { own.insert($0) }
+    static func of(_ original: [Unicode.Scalar]) -> [Int] {
+        var own: [Int] = []
+        forEach(in: original) { own.append($0) }
         return own
     }
 
     /// Whether a surrogate repeats five digits of the message or of its original, together with the
     /// digits before it.
-    func occur(in surrogate: [Unicode.Scalar], behind before: [Unicode.Scalar], own: Set<Int>) -> Bool {
+    func occur(in surrogate: [Unicode.Scalar], behind before: [Unicode.Scalar], own: [Int]) -> Bool {
         var isFound = false
-        DigitRuns.forEach(in: before + surrogate) { isFound = isFound || own.contains($0) || runs.contains($0) }
+        DigitRuns.forEach(in: [before, surrogate].joined()) { isFound = isFound || own.contains($0) || runs.contains($0) }
         return isFound
     }
 

@@ -27,13 +27,13 @@ extension Masking {
     ///   every write.
     /// - Complexity: O(bytes of the store), and as much room on the disk.
     public func mask(_ store: CorpusStore) throws(StoreError) -> MaskingSummary {
-        let masker = Masker(self)
-        let (changed, holding) = try store.database.writeForGood { db in try maskAll(db, masker) }
-        return MaskingSummary(changed: changed, holdingDigits: masker.holdingDigits, firstHoldingDigits: holding)
+        let threads = MaskingThreads(self)
+        let (changed, holding) = try store.database.writeForGood { db in try maskAll(db, threads) }
+        return MaskingSummary(changed: changed, holdingDigits: threads.holdingDigits, firstHoldingDigits: holding)
     }
 
     /// Returns how many messages changed, and the first that hold digits still.
-    private func maskAll(_ db: Database, _ masker: Masker) throws -> (changed: Int, holding: [Int64]) {
+    private func maskAll(_ db: Database, _ threads: MaskingThreads) throws -> (changed: Int, holding: [Int64]) {
         try checkSeed(db)
         // Texts as bytes, both ways: GRDB's strings end at a NUL.
         let update = try RowWriter(db, sql: "UPDATE message SET text = ?, sender = ?, template = ?, identity = ? WHERE id = ?")
@@ -50,10 +50,10 @@ extension Masking {
                         SELECT message.id FROM message JOIN file ON file.id = fileID
                         WHERE message.id BETWEEN ? AND ? AND isMasked
                         """, arguments: [first, end]))
-            for stored in page where !masked.contains(stored.number) {
-                let before = masker.holdingDigits
-                let message = masker.masked(stored.message), group = stored.group.map(masker.masked(name:))
-                if masker.holdingDigits > before, holding.count < MaskingSummary.mostNamed { holding.append(stored.number) }
+            let unmasked = page.filter { !masked.contains($0.number) }
+            for (stored, result) in zip(unmasked, threads.masked(unmasked.map { ($0.message, $0.group) })) {
+                let message = result.message, group = result.group
+                if result.holdsDigits, holding.count < MaskingSummary.mostNamed { holding.append(stored.number) }
                 guard message != stored.message || group != stored.group else { continue }
                 changed += 1
                 update.bind(message.body, at: 1)

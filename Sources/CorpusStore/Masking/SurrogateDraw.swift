@@ -48,7 +48,7 @@ private struct SurrogateDraw {
         for i in span.range {
             if let digit = Digits.value(scalars[i]) {
                 hash.add(UInt64(0x30 + digit))
-            } else if span.kind != .number || scalars[i].properties.isAlphabetic {
+            } else if span.kind != .number || ScalarTraits.of(scalars[i]).isLetter {
                 hash.add(UInt64(scalars[i].value))
             }
         }
@@ -122,13 +122,13 @@ struct Surrogates {
         }
         switch scalar.value {
         case 0x41...0x5A, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x24F, 0x1E00...0x1EFF:
-            choice = .list(scalar.properties.isUppercase ? Surrogates.capitals : Surrogates.letters)
+            choice = .list(ScalarTraits.of(scalar).isUppercase ? Surrogates.capitals : Surrogates.letters)
         case 0x3041...0x3096: choice = .list(Surrogates.hiragana)
         case 0x30A1...0x30FA: choice = .list(Surrogates.katakana)
         case 0xAC00...0xD7A3: choice = .list(Surrogates.hangul)
         case 0x3400...0x4DBF, 0x4E00...0x9FFF: choice = .list(Surrogates.han)
         case 0x80...:
-            guard scalar.properties.isAlphabetic else { return nil }
+            guard ScalarTraits.of(scalar).isLetter else { return nil }
             let kind = scalar.properties.generalCategory
             choice = .list(
                 (scalar.value & ~0x1F...scalar.value | 0x1F).compactMap { Unicode.Scalar($0) }

@@ -4,24 +4,22 @@
 enum Digits {
     /// 0...9; `nil` for what is no digit. Han numerals are digits in a row of them only
     /// (`isHanDigit`).
-    static func value(_ scalar: Unicode.Scalar) -> Int? {
-        if scalar.isASCII { return (0x30...0x39).contains(scalar.value) ? Int(scalar.value) - 0x30 : nil }
-        guard let type = scalar.properties.numericType, type != .numeric, let value = scalar.properties.numericValue else {
-            return nil
-        }
-        return Int(value)
-    }
+    static func value(_ scalar: Unicode.Scalar) -> Int? { ScalarTraits.of(scalar).digit }
 
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool { value(scalar) != nil }
 
-    static func isHanDigit(_ scalar: Unicode.Scalar) -> Bool { !scalar.isASCII && han[scalar] != nil }
+    static func isHanDigit(_ scalar: Unicode.Scalar) -> Bool { ScalarTraits.of(scalar).hanDigit != nil }
 
     /// The value of a digit or of a Han numeral.
-    static func valueWithHan(_ scalar: Unicode.Scalar) -> Int? { value(scalar) ?? han[scalar] }
+    static func valueWithHan(_ scalar: Unicode.Scalar) -> Int? {
+        let traits = ScalarTraits.of(scalar)
+        return traits.digit ?? traits.hanDigit
+    }
 
     /// The end of the digits from `start` on. Han numerals are words, so that only two in a row are
-    /// digits.
+    /// digits, or the last of a number (`isLastOfHan`).
     static func endOfGroup(_ start: Int, _ text: [Unicode.Scalar]) -> Int {
+        if isHanDigit(text[start]), !isHanPair(start, text) { return start + 1 }
         var end = start
         while end < text.count {
             if isDigit(text[end]) {
@@ -42,8 +40,15 @@ enum Digits {
         isHanDigit(text[i]) && i + 1 < text.count && isHanDigit(text[i + 1])
     }
 
+    /// Whether a single Han numeral ends a number, of which `before` is a digit: 四九五一:八四四二:〇.
+    /// A letter behind it makes it a word.
+    static func isLastOfHan(_ i: Int, _ text: [Unicode.Scalar], before: Unicode.Scalar) -> Bool {
+        isHanDigit(text[i]) && isHanDigit(before) && (i + 1 == text.count || !ScalarTraits.of(text[i + 1]).isLetter)
+    }
+
     /// The digit of the same script with another value; `nil` where the script has none.
     static func sibling(of scalar: Unicode.Scalar, value: Int) -> Unicode.Scalar? {
+        if scalar.isASCII { return isDigit(scalar) ? Unicode.Scalar(UInt8(0x30 + value)) : nil }
         if let list = lists.first(where: { $0.contains(scalar) }) {
             return list.count == 10 ? list[value] : list[max(value, 1) - 1]
         }
@@ -55,7 +60,7 @@ enum Digits {
     }
 
     /// Also the numerals of cheques, and those that are read aloud: 幺 for 1, 两 for 2.
-    private static let han: [Unicode.Scalar: Int] = {
+    static let han: [Unicode.Scalar: Int] = {
         var values: [Unicode.Scalar: Int] = ["幺": 1, "两": 2, "兩": 2]
         for list in ["〇一二三四五六七八九", "零壹贰叁肆伍陆柒捌玖", "零壹貳參肆伍陸柒捌玖"] {
             for (value, scalar) in list.unicodeScalars.enumerated() { values[scalar] = value }

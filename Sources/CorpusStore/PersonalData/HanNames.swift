@@ -8,9 +8,9 @@ enum HanNames {
     private static let groups = list("客户 客戶 会员 會員 用户 用戶 顾客 顧客 旅客 家长 家長 业主 業主")
     private static let endsOfNames = titles + greetings
     /// What any of these words begins with: most characters of a text begin none.
-    private static let firsts = Set((endsOfNames + respect).compactMap(\.first))
+    private static let firsts = ScalarSet((endsOfNames + respect).compactMap(\.first))
     /// The most common surnames, in simplified and traditional characters.
-    private static let surnames = Set(
+    private static let surnames = ScalarSet(
         """
         王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖萧蕭田董袁潘于蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鍾谭譚陆陸汪范
         金石廖贾賈夏韦韋付傅方白邹鄒孟熊秦邱江尹薛闫閆閻段雷侯龙龍史陶黎贺賀顾顧毛郝龚龔邵万萬钱錢严嚴覃武戴莫孔向汤湯温溫康施牛樊葛邢安齐齊易乔喬伍庞龐颜顏倪庄莊聂聶章鲁魯岳翟殷詹申
@@ -18,7 +18,7 @@ enum HanNames {
         褚娄婁窦竇戚岑景党黨宫宮费費卜冷晏席卫衛柏宗瞿佟应應臧闵閔苟邬鄔边邊卞姬邝鄺桂
         """.unicodeScalars.filter { $0.value > 0x7F })
     /// Surnames that end words as well. Behind another character they are no name: 冬季女士, 主管医生.
-    private static let endsOfWords = Set(
+    private static let endsOfWords = ScalarSet(
         "管季时時成万萬方路连連关關边邊单單向应應解安车車金高白马馬华華石温溫康施平毛章党黨费費席卫衛项項古吉简簡农農牛尚任房包程史纪紀景江龙龍阳陽田宫宮林钱錢谷曲段钟鍾童梅叶葉于何易余"
             .unicodeScalars)
     private static let longSurnames = list("欧阳 歐陽 上官 司马 司馬 诸葛 諸葛 东方 東方 慕容 司徒 夏侯 尉迟 皇甫 令狐")
@@ -44,18 +44,22 @@ enum HanNames {
     }
 
     static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
-        text.indices.flatMap { i -> [PersonalSpan] in
-            guard firsts.contains(text[i]) else { return [] }
-            let rest = text[i...]
-            if titles.contains(where: { rest.starts(with: $0) }) { return beforeTitle(i, text) }
-            if let words = greetings.first(where: { rest.starts(with: $0) }) {
-                return beforeGreeting(i, text) + afterGreeting(i + words.count, text)
-            }
-            // 导致 is a verb.
-            if text[i] == "致", i > 0, isHan(text[i - 1]) { return [] }
-            if let words = respect.first(where: { rest.starts(with: $0) }) { return after(i + words.count, text) }
-            return []
+        var spans: [PersonalSpan] = []
+        for i in text.indices where firsts.contains(text[i]) { spans += find(at: i, text) }
+        return spans
+    }
+
+    /// The name at a title, a greeting or a word of respect.
+    private static func find(at i: Int, _ text: [Unicode.Scalar]) -> [PersonalSpan] {
+        let rest = text[i...]
+        if titles.contains(where: { rest.starts(with: $0) }) { return beforeTitle(i, text) }
+        if let words = greetings.first(where: { rest.starts(with: $0) }) {
+            return beforeGreeting(i, text) + afterGreeting(i + words.count, text)
         }
+        // 导致 is a verb.
+        if text[i] == "致", i > 0, isHan(text[i - 1]) { return [] }
+        if let words = respect.first(where: { rest.starts(with: $0) }) { return after(i + words.count, text) }
+        return []
     }
 
     /// The longest name that ends there: 恭喜王女士 has one of a single character.

@@ -13,7 +13,7 @@ enum HangulNames {
         """.split(whereSeparator: \.isWhitespace).map { Array($0.unicodeScalars) }
     /// Titles that are given names too: 하늘님 is heaven, 정하늘님 a person.
     private static let givenNames = ["하늘", "별"].map { Array($0.unicodeScalars) }
-    private static let surnames = Set(
+    private static let surnames = ScalarSet(
         "김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구나민진지엄채원천방공현함변염여추도소석선설마길연위표명기반라왕금옥육인맹제모탁국어은편용"
             .unicodeScalars)
     private static let longSurnames = ["남궁", "황보", "제갈", "선우", "독고", "사공", "서문"].map { Array($0.unicodeScalars) }
@@ -69,7 +69,7 @@ enum HangulNames {
     private static func name(endingAt end: Int, _ text: [Unicode.Scalar]) -> PersonalSpan? {
         let start = NameRun.start(before: end, text, limit: 4, isSyllable), run = text[start..<end]
         let isName =
-            run.count == 3 && surnames.contains(text[start]) && !general.contains(NameRun.string(run))
+            run.count == 3 && surnames.contains(text[start]) && !general.contains(String(run))
             && !endings.contains { run.suffix($0.count).elementsEqual($0) }
             || run.count == 4 && longSurnames.contains { run.starts(with: $0) }
         return isName ? PersonalSpan(kind: .name, range: start..<end) : nil

@@ -19,13 +19,15 @@ enum JapaneseNames {
     ]
 
     static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
-        text.indices.flatMap { i -> [PersonalSpan] in
-            guard let title = titles.first(where: { text[i...].starts(with: $0) }) else { return [] }
+        var spans: [PersonalSpan] = []
+        for i in text.indices where text[i] == "様" || text[i] == "さ" {
+            guard let title = titles.first(where: { text[i...].starts(with: $0) }) else { continue }
             // 様子, 様々, さんざん are words.
             let next = i + title.count
-            if next < text.count, title.count == 1 ? "子々式態相".unicodeScalars.contains(text[next]) : text[next] == "ざ" { return [] }
-            return before(i, text)
+            if next < text.count, title.count == 1 ? "子々式態相".unicodeScalars.contains(text[next]) : text[next] == "ざ" { continue }
+            spans += before(i, text)
         }
+        return spans
     }
 
     /// The word before a title, and the word before that after a space.
@@ -46,7 +48,7 @@ enum JapaneseNames {
         let isHan = HanNames.isHan(text[end - 1]) || text[end - 1] == "々"
         let limit = isHan ? 5 : 8
         let start = NameRun.start(before: end, text, limit: limit) { isHan ? HanNames.isHan($0) || $0 == "々" : isKatakana($0) }
-        let count = end - start, word = NameRun.string(text[start..<end])
+        let count = end - start, word = String(text[start..<end])
         guard count <= limit, count >= 2 || count == 1 && isHan && short.contains(text[start]) else { return nil }
         let isPolite = start > 0 && (text[start - 1] == "お" || text[start - 1] == "ご")
         guard !isPolite, !general.contains(word), !general.contains(where: { $0.count > 1 && word.hasSuffix($0) }) else {

@@ -3,6 +3,8 @@
 enum Joints {
     /// More signs than this between two digits are a line that is drawn.
     private static let mostSigns = 6
+    /// So far back a group of digits before a colon is read.
+    private static let mostInGroup = 20
 
     /// The next digit behind spaces, line ends, invisible signs and some of the usual signs:
     /// 02.123, (02) 123, 010 - 1234, 030/12/34, 06:12:34:56:78.
@@ -10,6 +12,7 @@ enum Joints {
         var i = start, signs = 0
         while i < text.count {
             if Digits.isGroup(at: i, text) { return i > start ? i : nil }
+            if i > start, start > 0, Digits.isLastOfHan(i, text, before: text[start - 1]) { return i }
             if isSign(text[i]) || isColon(i, text) {
                 signs += 1
             } else if !isSpace(text[i]), !isInvisible(text[i]) {
@@ -27,17 +30,11 @@ enum Joints {
     }
 
     /// Spaces of every width, and line ends.
-    static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x20, 0x09, 0x0A, 0x0D: true
-        case 0..<0xA0: false
-        default: scalar.properties.generalCategory == .spaceSeparator || scalar.value == 0x2028 || scalar.value == 0x2029
-        }
-    }
+    static func isSpace(_ scalar: Unicode.Scalar) -> Bool { ScalarTraits.of(scalar).isSpace }
 
     private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
-        case "-", ".", "/", "_", "*", ",", "~", "(", ")", "[", "]", "|", "+": true
+        case "-", ".", "/", "_", "*", ",", "~", "(", ")", "[", "]", "|", "+", "=": true
         case "\u{B7}", "\u{2022}", "\u{30FB}", "\u{FF65}", "\u{FF0E}", "\u{FF0C}", "\u{FF0F}", "\u{FF08}", "\u{FF09}", "\u{301C}",
             "\u{FF5E}", "\u{FF3F}", "\u{FF0A}", "\u{066B}", "\u{066C}", "\u{060C}", "\u{3001}":
             true
@@ -45,20 +42,29 @@ enum Joints {
         }
     }
 
-    /// Between groups of two digits and more: 2:1 is a score.
+    /// Between groups of two digits and more: 2:1 is a score. Behind another colon a single digit
+    /// is a group too: 190:850:3.
     private static func isColon(_ i: Int, _ text: [Unicode.Scalar]) -> Bool {
-        (text[i] == ":" || text[i] == "\u{FF1A}") && i > 1 && i + 2 < text.count
-            && [i - 2, i - 1, i + 1, i + 2].allSatisfy { Digits.isDigit(text[$0]) }
+        guard text[i] == ":" || text[i] == "\u{FF1A}" else { return false }
+        let before = digits(text[..<i].reversed(), atMost: mostInGroup), after = digits(text[(i + 1)...], atMost: 2)
+        guard before.count >= 2, after.count > 0 else { return false }
+        let first = i - before.length
+        return after.count == 2 || first > 1 && (text[first - 1] == ":" || text[first - 1] == "\u{FF1A}")
     }
 
-    static func isDash(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "-" || scalar == "\u{2212}" || !scalar.isASCII && scalar.properties.generalCategory == .dashPunctuation
+    /// Digits and Han numerals in a row, with what is invisible between them.
+    private static func digits(_ text: some Sequence<Unicode.Scalar>, atMost most: Int) -> (count: Int, length: Int) {
+        var count = 0, length = 0
+        for scalar in text {
+            if Digits.valueWithHan(scalar) != nil { count += 1 } else if !isInvisible(scalar) { break }
+            length += 1
+            if count == most { break }
+        }
+        return (count, length)
     }
+
+    static func isDash(_ scalar: Unicode.Scalar) -> Bool { ScalarTraits.of(scalar).isDash }
 
     /// Soft hyphens, word joiners, marks of direction, and what makes a digit a keycap.
-    static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-        guard !scalar.isASCII else { return false }
-        return scalar.value == 0x20E3 || scalar.properties.isDefaultIgnorableCodePoint
-            || scalar.properties.generalCategory == .format
-    }
+    static func isInvisible(_ scalar: Unicode.Scalar) -> Bool { ScalarTraits.of(scalar).isInvisible }
 }

@@ -20,6 +20,7 @@ enum LatinNameWords {
     /// Greetings only right behind a Vietnamese one: Kính gửi cô Lan. Elsewhere they are other
     /// words, such as the Portuguese em.
     static let behindVietnamese = words("em chi ong ba co cô chú bác")
+    static let mayGreet = greetings.union(behindVietnamese)
     static let vietnamese = words("chào chao gửi gui anh chị ông bà em chi ong ba")
     /// The language, not a man: tiếng Anh.
     static let languages = words("tiếng tieng")
@@ -36,6 +37,7 @@ enum LatinNameWords {
     static let middleNames = words("quốc quoc công cong")
     /// Words after a name: Ayşe Hanım.
     static let titles = words("hanım hanim bey beyefendi hanımefendi")
+    static let firstsOfTitles = ScalarSet("hHbB")
 
     /// Whom a message to many greets. A name may follow: Dear Customer John Smith.
     static let groups = words(

@@ -34,10 +34,11 @@ enum LatinNames {
     private static func isGreeting(
         _ word: String, _ range: Range<Int>, _ text: [Unicode.Scalar], behind last: String
     ) -> Bool {
+        guard Words.mayGreet.contains(word) else { return false }
         if Words.behindVietnamese.contains(word) {
             return Words.vietnamese.contains(last) || word == "em" && isVietnamese(wordBehind: range.upperBound, text)
         }
-        if Words.onlyWithCapital.contains(word), !text[range.lowerBound].properties.isUppercase { return false }
+        if Words.onlyWithCapital.contains(word), !ScalarTraits.of(text[range.lowerBound]).isUppercase { return false }
         return Words.greetings.contains(word) && !Words.languages.contains(last)
     }
 
@@ -69,7 +70,7 @@ enum LatinNames {
                 continue
             }
             guard isName(first..<end, text) || !spans.isEmpty && isLaterName(first..<end, text) else { break }
-            if spans.count == mostInCapitals, text[end - 1].properties.isUppercase { break }
+            if spans.count == mostInCapitals, ScalarTraits.of(text[end - 1]).isUppercase { break }
             spans.append(PersonalSpan(kind: .name, range: first..<end))
             next = end
         }
@@ -81,7 +82,7 @@ enum LatinNames {
     private static func behindEnding(_ i: Int, _ text: [Unicode.Scalar]) -> Int {
         guard i + 1 < text.count, text[i] == "(" || text[i] == "/" else { return i }
         let end = text[(i + 1)...].prefix(3).prefix(while: isLetter).endIndex
-        guard (1...2).contains(end - i - 1), text[i + 1].properties.isLowercase else { return i }
+        guard (1...2).contains(end - i - 1), ScalarTraits.of(text[i + 1]).isLowercase else { return i }
         if text[i] == "/" { return end }
         return end < text.count && text[end] == ")" ? end + 1 : i
     }
@@ -105,10 +106,10 @@ enum LatinNames {
         for _ in 0..<3 {
             guard end + 1 < text.count, isSpace(text[end]) else { return false }
             let next = endOfWord(end + 1, text), word = word(end + 1..<next, text)
-            guard text[end + 1].properties.isUppercase else { return Words.customers.contains(word) }
+            guard ScalarTraits.of(text[end + 1]).isUppercase else { return Words.customers.contains(word) }
             if Words.groups.contains(word) { return true }
             if Words.goods.contains(word), next + 1 < text.count, isSpace(text[next]) {
-                return text[next + 1].properties.isLowercase || Digits.isDigit(text[next + 1])
+                return ScalarTraits.of(text[next + 1]).isLowercase || Digits.isDigit(text[next + 1])
             }
             end = next
         }
@@ -122,7 +123,7 @@ enum LatinNames {
             let last = i
             while i < text.count, isSpace(text[i]), i - last < 3 { i += 1 }
             guard i < text.count, isLetter(text[i]) else { return nil }
-            if text[i].properties.isUppercase { return i }
+            if ScalarTraits.of(text[i]).isUppercase { return i }
             let end = endOfWord(i, text)
             guard i > last, end - i <= 5, Words.particles.contains(word(i..<end, text)) else { return nil }
             i = end
@@ -136,7 +137,7 @@ enum LatinNames {
         guard range.count > 1, !Words.greetings.contains(word) else { return false }
         guard Words.general.contains(word) else { return true }
         // WILL YOU is no name, and neither is Will alone.
-        guard Words.alsoNames.contains(word), text[range.lowerBound + 1].properties.isLowercase,
+        guard Words.alsoNames.contains(word), ScalarTraits.of(text[range.lowerBound + 1]).isLowercase,
             let next = startOfName(range.upperBound, text), next == range.upperBound + 1
         else { return false }
         let other = self.word(next..<endOfName(next, text), text)
@@ -164,19 +165,26 @@ enum LatinNames {
             }
             let end = endOfName(i, text)
             if let last = before.last, !(i == last.upperBound + 1 && isSpace(text[i - 1])) { before = [] }
-            if end - i <= 12, Words.titles.contains(word(i..<end, text)) {
-                spans += before.suffix(2).map { PersonalSpan(kind: .name, range: $0) }
+            if end - i <= 12, Words.firstsOfTitles.contains(text[i]), Words.titles.contains(word(i..<end, text)) {
+                spans += names(of: before, text).map { PersonalSpan(kind: .name, range: $0) }
                 before = []
+            } else if end - i > 1, ScalarTraits.of(text[i]).isUppercase {
+                before = before.suffix(1) + [i..<end]
             } else {
-                let word = word(i..<min(end, i + 20), text)
-                let isName =
-                    text[i].properties.isUppercase && end - i > 1 && !Words.general.contains(word)
-                    && !Words.greetings.contains(word)
-                if isName { before = before.suffix(1) + [i..<end] } else { before = [] }
+                before = []
             }
             i = end
         }
         return spans
+    }
+
+    /// The last capitalised words that are no usual ones.
+    private static func names(of words: [Range<Int>], _ text: [Unicode.Scalar]) -> ArraySlice<Range<Int>> {
+        let last = words.lastIndex { range in
+            let word = word(range.lowerBound..<min(range.upperBound, range.lowerBound + 20), text)
+            return Words.general.contains(word) || Words.greetings.contains(word)
+        }
+        return words[(last.map { $0 + 1 } ?? words.startIndex)...]
     }
 
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\u{A0}" }
@@ -185,7 +193,7 @@ enum LatinNames {
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x41...0x5A, 0x61...0x7A: true
-        case 0xC0...0x24F, 0x1E00...0x1EFF: scalar.properties.isAlphabetic
+        case 0xC0...0x24F, 0x1E00...0x1EFF: ScalarTraits.of(scalar).isLetter
         case 0x300...0x36F: true
         default: false
         }
@@ -215,9 +223,5 @@ enum LatinNames {
         return end
     }
 
-    private static func word(_ range: Range<Int>, _ text: [Unicode.Scalar]) -> String {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: text[range])
-        return String(view).lowercased()
-    }
+    private static func word(_ range: Range<Int>, _ text: [Unicode.Scalar]) -> String { String(lowercase: text[range]) }
 }

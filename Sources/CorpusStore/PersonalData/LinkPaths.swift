@@ -26,7 +26,7 @@ enum LinkPaths {
                 mayBegin = false
             } else if isOther(scalar) {
                 let end = text[i...].firstIndex { !isOther($0) } ?? text.count
-                let isMarks = text[i..<end].allSatisfy { !$0.properties.isAlphabetic && !Digits.isDigit($0) }
+                let isMarks = text[i..<end].allSatisfy { !ScalarTraits.of($0).isLetter && !Digits.isDigit($0) }
                 let isInside = end < text.count && (goesOn(text[end]) || isLatin(text[end])) && !isLink(at: end, text)
                 guard mayBegin || isMarks || isInside else { break }
                 i = end
@@ -50,7 +50,7 @@ enum LinkPaths {
 
     /// Letters with marks, as of müller.
     private static func isLatin(_ scalar: Unicode.Scalar) -> Bool {
-        ((0xC0...0x24F).contains(scalar.value) || (0x1E00...0x1EFF).contains(scalar.value)) && scalar.properties.isAlphabetic
+        ((0xC0...0x24F).contains(scalar.value) || (0x1E00...0x1EFF).contains(scalar.value)) && ScalarTraits.of(scalar).isLetter
     }
 
     private static func isOther(_ scalar: Unicode.Scalar) -> Bool {
@@ -59,9 +59,7 @@ enum LinkPaths {
 
     private static func isLink(at i: Int, _ text: [Unicode.Scalar]) -> Bool {
         ["http://", "https://", "www."].contains { head in
-            text[i...].prefix(head.unicodeScalars.count).elementsEqual(head.unicodeScalars) {
-                $0.properties.lowercaseMapping == String($1)
-            }
+            String(lowercase: text[i...].prefix(head.unicodeScalars.count)) == head
         }
     }
 
@@ -71,7 +69,7 @@ enum LinkPaths {
         let segment = text[path.lowerBound..<query].lastIndex(of: "/") ?? path.lowerBound
         var pieces = [path]
         if let dot = text[segment..<query].lastIndex(of: "."), query - dot <= 7,
-            endings.contains(NameRun.string(text[dot + 1..<query]).lowercased())
+            endings.contains(String(lowercase: text[dot + 1..<query]))
         {
             pieces = [path.lowerBound..<dot, query..<path.upperBound]
         }

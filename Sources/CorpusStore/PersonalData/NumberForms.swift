@@ -61,6 +61,8 @@ enum NumberForms {
     static func amount(at start: Int, _ text: [Unicode.Scalar], hasCode: Bool) -> Int? {
         guard let end = amountShape(at: start, text, hasCode: hasCode) else { return nil }
         guard let next = Joints.next(after: end, text) else { return end }
+        // 683,515,22
+        if next == end + 1, text[end] == "," || text[end] == "\u{FF0C}" { return nil }
         let form = date(at: next, text) ?? clock(at: next, text) ?? amountShape(at: next, text, hasCode: hasCode)
         return form == nil ? nil : end
     }
@@ -82,6 +84,7 @@ enum NumberForms {
 
     /// The end of a date, a time of day or an amount.
     static func any(at start: Int, _ text: [Unicode.Scalar], hasCode: Bool) -> Int? {
-        date(at: start, text) ?? clock(at: start, text) ?? amount(at: start, text, hasCode: hasCode)
+        guard Digits.isDigit(text[start]) else { return nil }
+        return date(at: start, text) ?? clock(at: start, text) ?? amount(at: start, text, hasCode: hasCode)
     }
 }

@@ -118,7 +118,7 @@ enum PersonalLinks {
         .map { Array($0.unicodeScalars) })
 
     static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.isAlphabetic || Digits.isDigit(scalar) || scalar.properties.generalCategory == .nonspacingMark
+        ScalarTraits.of(scalar).isLetter || Digits.isDigit(scalar) || ScalarTraits.of(scalar).isMark
     }
 
     private static func isNumeral(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }

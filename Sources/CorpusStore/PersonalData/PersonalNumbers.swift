@@ -105,7 +105,7 @@ enum PersonalNumbers {
             var end = i, signs = 0
             while end < text.count, signs < 34 {
                 let next = signs > 0 && signs % 4 == 0 && Joints.isSpace(text[end]) ? end + 1 : end
-                guard next < text.count, isAlphanumeric(text[next]), !text[next].properties.isLowercase else { break }
+                guard next < text.count, isAlphanumeric(text[next]), !ScalarTraits.of(text[next]).isLowercase else { break }
                 end = next + 1
                 signs += 1
             }

@@ -3,7 +3,11 @@
 
 /// A range of a text that is to be replaced.
 struct PersonalSpan: Equatable {
-    enum Kind { case number, address, link, name }
+    enum Kind {
+        case number, address, link, name
+        /// A password, a handle or the like. As of a name, its letters are features.
+        case secret
+    }
     var kind: Kind
     var range: Range<Int>
     /// Leading digits to keep: the prefix that tells the kind of a phone number.
@@ -13,13 +17,15 @@ struct PersonalSpan: Equatable {
     var isSecret = false
     /// Whether only digits are replaced: the letters of P.O.BOX177HP51 are words.
     var keepsLetters = false
+
+    /// Whether its letters are words to a model, so that no surrogate keeps its features.
+    var isWords: Bool { kind == .name || kind == .secret }
 }
 
 enum PersonalSpans {
     /// In order, without overlaps.
     static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
-        let hasCode = CodeWords.occur(in: text)
-        return joined(numbered(in: text, hasCode: hasCode), names(in: text), text)
+        joined(numbered(in: text, codeWords: CodeWord.find(in: text)), names(in: text), text)
     }
 
     /// Names next to salutations and titles. Each script has a file. Names elsewhere are not found.
@@ -29,19 +35,23 @@ enum PersonalSpans {
     }
 
     /// The spans of a sender, which is no sentence: names in it are not told from brands.
-    static func ofSender(_ sender: [Unicode.Scalar]) -> [PersonalSpan] { numbered(in: sender, hasCode: false) }
+    static func ofSender(_ sender: [Unicode.Scalar]) -> [PersonalSpan] { numbered(in: sender, codeWords: []) }
 
-    private static func numbered(in text: [Unicode.Scalar], hasCode: Bool) -> [PersonalSpan] {
+    private static func numbered(in text: [Unicode.Scalar], codeWords: [CodeWord]) -> [PersonalSpan] {
         var found = PersonalLinks.find(in: text)
-        found = joined(found, PersonalAddresses.find(in: text), text)
-        found = joined(found, PersonalNumbers.accounts(in: text), text)
-        found = joined(found, Identifiers.find(in: text, hasCode: hasCode), text)
-        return joined(found, PersonalNumbers.find(in: text, hasCode: hasCode), text)
+        found = joined(found, PersonalAddresses.find(in: text) + Handles.find(in: text), text)
+        found = joined(found, Secrets.find(in: text, behind: codeWords), text)
+        let digits = text.count { Digits.valueWithHan($0) != nil }
+        guard digits >= 3 else { return found }
+        let codes = codeWords.filter { $0.kind != .account }
+        found = joined(found, OfficialForms.find(in: text) + PersonalNumbers.accounts(in: text), text)
+        found = joined(found, Identifiers.find(in: text, codeWords: codes), text)
+        return joined(found, PersonalNumbers.find(in: text, hasCode: !codes.isEmpty), text)
     }
 
     /// The most digits close together that no span covers: with up to three signs, any number of
-    /// spaces and no letter between them, dates, times of day and amounts aside. From five on they
-    /// may be a number, in a form that is not looked for.
+    /// spaces or letters of one word between them, dates, times of day and amounts aside. From five
+    /// on they may be a number, in a form that is not looked for.
     static func digitsLeft(in text: [Unicode.Scalar], outside spans: [PersonalSpan]) -> Int {
         var most = 0, digits = 0, signs = 0, i = 0, span = 0
         while i < text.count {
@@ -50,7 +60,11 @@ enum PersonalSpans {
                 (digits, signs) = (0, 0)
                 i = spans[span].range.upperBound
             } else if Digits.valueWithHan(text[i]) == nil {
-                if text[i].properties.isAlphabetic {
+                if ScalarTraits.of(text[i]).isLetter {
+                    if digits > 0, !Joints.isSpace(text[i - 1]), let next = Identifiers.digit(behindLetters: i, text) {
+                        i = next
+                        continue
+                    }
                     signs = 4
                 } else if !Joints.isSpace(text[i]), !Joints.isInvisible(text[i]) {
                     signs += 1
@@ -116,9 +130,5 @@ enum NameRun {
         var start = end
         while start > 0, end - start <= limit, isPart(text[start - 1]) { start -= 1 }
         return start
-    }
-
-    static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-        String(String.UnicodeScalarView(scalars))
     }
 }

@@ -73,7 +73,7 @@ struct Import: ParsableCommand {
 
     @Flag(
         help: """
-            Replace personal data before anything is stored: phone and other long numbers, addresses, names after \
+            Replace personal data before anything is stored: phone and other long numbers, passwords, addresses, names after \
             salutations and the paths of links.
             """)
     var mask = false

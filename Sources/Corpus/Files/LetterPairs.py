@@ -10,7 +10,7 @@ do: Romanian with cedillas, Persian with the Arabic ye.
 
 A cost is -ln of the probability of a letter after another one, in whole nats. Of a language the
 commonest 400 pairs are kept. For the rest each letter has a cost of its own, after `?`. `_` is the
-end of a word. A token is a cost and the pairs that have it: `2thhe3en`, cut where lines end.
+end of a word. A digit is the cost of the pairs after it: `2thhe3en`. Lines are no part of it.
 """
 import collections
 import json
@@ -80,8 +80,8 @@ def main():
     for language in sorted(texts):
         print(f'        "{language}": """')
         for line in lines(costs(texts[language])):
-            print(f"            {line}")
-        print('            """,')
+            print(f"        {line}")
+        print('        """,')
     print("    ]\n}")
 
 

@@ -7,13 +7,20 @@ struct LetterPairs {
 
     static let all: [String: LetterPairs] = LetterPairsData.costs.mapValues { LetterPairs($0) }
 
-    /// - Parameter table: tokens of a cost and the pairs that have it, as LetterPairs.py writes
-    ///   them.
+    /// - Parameter table: digits, which are costs, and the pairs that have them, as LetterPairs.py
+    ///   writes them.
     private init(_ table: String) {
-        for token in table.unicodeScalars.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
-            let cost = Double(token.first!.value - 0x30)
-            var rest = token.dropFirst()
-            while let first = rest.popFirst(), let second = rest.popFirst() { costs[Self.key(first, second)] = cost }
+        var cost = 0.0
+        var first: Unicode.Scalar?
+        for scalar in table.unicodeScalars where scalar != "\n" {
+            if ("0"..."9").contains(scalar) {
+                cost = Double(scalar.value - 0x30)
+            } else if let before = first {
+                costs[Self.key(before, scalar)] = cost
+                first = nil
+            } else {
+                first = scalar
+            }
         }
     }
 

@@ -110,7 +110,8 @@ struct EncodingGuess {
     }
 
     private func encoding(of file: String) throws(CorpusError) -> TextEncoding {
-        guard lines > 0 else { return hasEscapes ? .iso2022JP : .utf8 }
+        // Cyrillic and Arabic in UTF-16 may have no byte beyond ASCII.
+        guard lines > 0 else { return signs ?? (hasEscapes ? .iso2022JP : .utf8) }
         // Text in another encoding is hardly ever valid UTF-8: a few bad lines are damage.
         if utf8Lines == lines || utf8Lines * 2 >= lines && utf8Characters >= Self.certainCharacters { return .utf8 }
         if let signs { return signs }

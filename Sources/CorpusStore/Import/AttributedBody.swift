@@ -11,8 +11,8 @@ public enum AttributedBody {
     /// The text; `nil` where the bytes are no typedstream that begins with one, or are cut.
     ///
     /// ```
-    /// 04 0B streamtyped 81 E8 03  84 01 @  84 84 84 12 NSAttributedString 00  84 84 08 NSObject 00 85
-    /// 92  84 84 84 08 NSString 01 94  84 01 +  05 hello  86 …
+    /// 04 0B streamtyped 81 E8 03  84 01 @  84 84 84 12 NSAttributedString 00
+    /// 84 84 08 NSObject 00 85  92  84 84 84 08 NSString 01 94  84 01 +  05 hello  86 …
     /// ```
     ///
     /// - Complexity: O(bytes).

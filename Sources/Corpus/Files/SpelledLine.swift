@@ -27,12 +27,15 @@ struct SpelledLine {
         for (i, scalar) in scalars.enumerated() {
             let isAfterLetter = i > 0 && letters[i - 1] != nil
             let isBeforeLetter = i + 1 < letters.count && letters[i + 1] != nil
+            let isByDigit = i > 0 && Self.isDigit(scalars[i - 1]) || i + 1 < scalars.count && Self.isDigit(scalars[i + 1])
             let isCapital = letters[i] != nil && scalar.properties.isUppercase
-            let cost =
+            var cost =
                 letters[i] == nil
                 ? Self.cost(of: scalar, isInWord: isAfterLetter && isBeforeLetter)
                 // Words are in capitals, or begin with one.
                 : !isCapital ? 0 : !isAfterLetter ? 1 : isAfterCapital ? 0.3 : 4
+            // Signs of currencies and degrees stand at numbers, letters do not.
+            if isByDigit, scalar.value >= 0x80, !isAfterLetter, !isBeforeLetter { cost += letters[i] == nil ? -2 : 5 }
             signs.append(Sign(scalar: scalar, letter: letters[i], cost: cost))
             isAfterCapital = isCapital
             if scalar.value >= 0x80 { highCount += 1 }
@@ -46,6 +49,8 @@ struct SpelledLine {
         default: nil
         }
     }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
     private static func cost(of sign: Unicode.Scalar, isInWord: Bool) -> Double {
         switch sign.value {

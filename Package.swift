@@ -72,7 +72,7 @@ let package = Package(
         .systemLibrary(name: "Zlib", providers: [.apt(["zlib1g-dev"])]),
         // Labelled messages, and the files that people keep them in.
         .target(
-            name: "Corpus", dependencies: ["SpamFilter", "Zlib"],
+            name: "Corpus", dependencies: ["SpamFilter", "Zlib"], exclude: ["Files/LetterPairs.py", "Files/LetterPairs.txt"],
             linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .visionOS]))]),
         // Labelled messages in one SQLite file: import, template groups, masking, splits,
         // labelling, export.

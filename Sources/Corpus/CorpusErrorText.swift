@@ -67,6 +67,10 @@ extension CorpusError: CustomStringConvertible {
             Explanation(
                 expected: "a whole gzip file", found: isCut ? "its end too early" : "damaged bytes",
                 nextStep: "copy it again, or pack it again")
+        case .unknownEncoding(_, let candidates) where candidates.count > 1:
+            Explanation(
+                expected: "text whose bytes tell its encoding",
+                found: "bytes that fit \(candidates.map(\.name).joined(separator: " and "))", nextStep: "say which of them it is")
         case .unknownEncoding:
             Explanation(
                 expected: "text whose bytes tell its encoding", found: "bytes of no known encoding",

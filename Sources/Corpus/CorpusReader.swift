@@ -59,7 +59,7 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
         path: String, options: CorpusOptions = CorpusOptions(), formats: FormatTable = .rows
     ) throws(CorpusError) {
         if let type = try formats.records(at: path, options: options) {
-            rows = try type.init(path: path)
+            rows = try type.init(path: path, encoding: options.encoding)
             (format, isFormatGuessed) = (type.format, false)
         } else {
             var buffer = try RowBuffer(path: path, options: options)

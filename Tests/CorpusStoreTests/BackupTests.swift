@@ -60,6 +60,59 @@ import Testing
         }
     }
 
+    /// Its parts are lines, its sender is the one who sent it, and `null` is nothing.
+    @Test(
+        arguments: [
+            (
+                #"sub="Toll" address="+1"><part ct="text/plain" text="pay at"/><part ct="text/plain" text="a.example/x"/>"#,
+                "Toll\npay at\na.example/x", "+1"
+            ),
+            (#"sub="null" address="+1"><part ct="text/plain;charset=utf-8" text="hello"/>"#, "hello", "+1"),
+            (#"sub="hello" address="+1"><part ct="text/plain" text="hello"/>"#, "hello", "+1"),
+            (
+                #"sub="proto:CkIKImNvbQ==" address="+1"><part ct="application/smil" text="no"/><part ct="text/plain" text="a"/>"#,
+                "a", "+1"
+            ),
+            (#"sub="NoSubject" body="a" address="null">"#, "a", nil),
+            (#"sub="Only this" address="+1"><part ct="image/png" text="null"/>"#, "Only this", "+1"),
+            (
+                #"address="+1~+2~+3"><part ct="text/plain" text="a"/><addr address="+2" type="137"/><addr address="+1" type="151"/>"#,
+                "a", "+2"
+            ),
+            (#"address="+1~+2" body="a">"#, "a", nil),
+            (#"address="+1" sub="null" body="null"><part ct="text/plain" text="null"/>"#, nil, nil),
+        ] as [(String, String?, String?)])
+    func pictureMessagesAreReadAsAPhoneShowsThem(mms: String, text: String?, sender: String?) throws {
+        let folder = try StoreFolder()
+        let path = try folder.write(Data("<smses><mms msg_box=\"1\" \(mms)</mms></smses>".utf8), to: "a.xml")
+        let found = try rows(path, CorpusOptions(needsLabels: false))
+        #expect(found.rows.map(\.message.body) == (text.map { [$0] } ?? []) && found.rows.first?.message.sender == sender)
+        #expect(found.passedOver == (text == nil ? 1 : 0))
+    }
+
+    /// With a mark and without one, and where the declaration is of what the text was before.
+    @Test(arguments: ["UTF-16LE", "UTF-16BE", "UTF-32LE"], ["", "\u{FEFF}"])
+    func utf16XMLIsRead(encoding: String, mark: String) throws {
+        let folder = try StoreFolder()
+        let long = String(repeating: "가나다 ", count: 100_000)
+        let text = mark + BackupTests.xml.replacing("UTF-8", with: "UTF-16").replacing("see you at nine", with: long)
+        let kinds: [String: String.Encoding] = [
+            "UTF-16LE": .utf16LittleEndian, "UTF-16BE": .utf16BigEndian, "UTF-32LE": .utf32LittleEndian,
+        ]
+        let path = try folder.write(try #require(text.data(using: kinds[encoding]!)), to: "a.xml")
+        #expect(try rows(path, CorpusOptions(needsLabels: false)).rows.map(\.message.body) == [long, "gold rings, call now"])
+        let plain = try folder.write(Data(text.dropFirst(mark.count).utf8), to: "b.xml")
+        #expect(try rows(plain, CorpusOptions(needsLabels: false)).rows.map(\.message.body) == [long, "gold rings, call now"])
+    }
+
+    @Test func theEncodingThatIsSaidWins() throws {
+        let folder = try StoreFolder()
+        let path = try folder.write(Data("<smses><sms type='1' body='".utf8 + [0xE4, 0xE0] + "'/></smses>".utf8), to: "a.xml")
+        var options = CorpusOptions(needsLabels: false)
+        options.encoding = TextEncoding("windows-1251")
+        #expect(try rows(path, options).rows.map(\.message.body) == ["да"])
+    }
+
     /// As of a file of bare texts: labels are needed, and there are none.
     @Test func backupsHaveNoLabelsUnlessOneIsGivenForAll() throws {
         let folder = try StoreFolder()

@@ -5,7 +5,7 @@ import Testing
 @testable import CorpusStore
 
 @Suite struct XMLElementTests {
-    private let kept: Set = ["text", "c", "part", "a.b", "part.ct"]
+    private let kept: Set = ["text", "c", "part.text", "a.b", "part.ct", "addr.address"]
 
     @Test(
         arguments: [
@@ -17,8 +17,12 @@ import Testing
             ("<m><text>see &amp; <![CDATA[<you> ]]></text><!-- - --><?a?><?b c?></m>", [:], ["text": "see & <you> "]),
             ("<m><a b='1'/><a b='2'/><c>x\r\ny\rz</c></m>\n", ["a.b": "2"], ["c": "x\ny\nz"]),
             (
-                "<m><parts><part ct='image/png' data=''/><part ct='text/plain' text='one '/><part ct='text/plain' text='two'/></parts></m>",
-                ["part.ct": "text/plain"], ["part": "one two"]
+                """
+                <m><parts><part ct='image/png' text='no'/><part ct='text/plain' text='one'/><part ct='text/plain' text='null'/>
+                <part ct='Text/Plain ; charset=utf-8' text='two'/></parts>
+                <addr address='me' type='151'/><addr address='you' type='137'/><addr address='him' type='130'/></m>
+                """,
+                ["part.text": "one\ntwo", "part.ct": "text/plain\nText/Plain ; charset=utf-8", "addr.address": "you"], [:]
             ),
             ("<é:ü a-b.c='가'/>", ["a-b.c": "가"], [:]),
         ] as [(String, [String: String], [String: String])])

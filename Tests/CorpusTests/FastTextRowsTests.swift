@@ -38,6 +38,27 @@ import Testing
         #expect(try read(rows, name: "a.txt", options: .unlabeled).texts == ["win a prize", "", "a"])
     }
 
+    /// The first label tells the prefix. A label without a text is none, and text with another
+    /// prefix is a bad row.
+    @Test(arguments: [
+        ("__label__ham see you\nwin a prize __label__spam\n", ["see you", "win a prize"]),
+        ("see you __label__ham\nwin __now__\t__label__spam\n__label__spam a prize\n", ["see you", "win __now__", "a prize"]),
+        ("__class__ham see you\n__class__spam win __label__x\n", ["see you", "win __label__x"]),
+        ("see you __Kind__ham __Kind__ham\n__Kind__spam win __Kind__spam\n", ["see you", "win"]),
+    ])
+    func labelsStandBeforeOrBehindAndHaveAnyPrefix(rows: String, texts: [String]) throws {
+        let found = try read(rows, name: "a.txt")
+        #expect(found.error == nil && found.format == .fasttext && found.texts == texts)
+        #expect(found.labels.first == "allow" && found.labels.last == "junk")
+    }
+
+    @Test(arguments: [
+        "__init__ is a method", "see __init__", "see you __label__", "____ham see", "__a1__ham see", "_label__ham a",
+    ])
+    func otherUnderscoresAreText(line: String) throws {
+        #expect(try read(line + "\n", name: "a.txt", options: .unlabeled).format != .fasttext)
+    }
+
     @Test func itHasNoColumnsToChoose() throws {
         var options = CorpusOptions()
         options.columns = ColumnChoice([.text: "body"])

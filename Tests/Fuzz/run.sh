@@ -67,8 +67,8 @@ if [ "$target" = phone ]; then
 elif [ -n "$target" ]; then
     fuzz "$target" "$seconds"
 else
-    part=$((seconds / 14 > 0 ? seconds / 14 : 1))
+    part=$((seconds / 15 > 0 ? seconds / 15 : 1))
     fuzz text $((4 * part))
     fuzz model $((2 * part))
-    for other in rules card counts network overlay settings store backup; do fuzz "$other" "$part"; done
+    for other in rules card counts network overlay settings store backup typedstream; do fuzz "$other" "$part"; done
 fi

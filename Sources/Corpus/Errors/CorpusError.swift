@@ -23,8 +23,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     case notText(file: String, FileSignature)
     /// A gzip file that ends in the middle, or whose bytes do not fit their checksum or each other.
     case badGzip(file: String, isCut: Bool)
-    /// No encoding fits the bytes.
-    case unknownEncoding(file: String)
+    /// No encoding fits the bytes, or several do: the `candidates`, the likeliest first.
+    case unknownEncoding(file: String, candidates: [TextEncoding])
     /// Zeros as in UTF-16 or UTF-32, but no byte order mark.
     case unmarkedEncoding(file: String, TextEncoding)
     /// A SQLite database without the tables of a phone's messages.
@@ -107,7 +107,7 @@ public enum CorpusError: Error, Equatable, Sendable {
         switch self {
         case .missingFile(let file), .directory(let file), .unreadable(let file, _), .unknownFormat(let file, _),
             .textHasNoLabels(let file), .formatHasNoLabels(let file, _), .jsonArray(let file), .noLabelColumn(let file, _),
-            .notText(let file, _), .unknownEncoding(let file), .unmarkedEncoding(let file, _), .unknownDatabase(let file),
+            .notText(let file, _), .unknownEncoding(let file, _), .unmarkedEncoding(let file, _), .unknownDatabase(let file),
             .badLog(let file, _, _), .badGzip(let file, _):
             (file, nil)
         case .noColumn(let file, let line, _, _, _), .unnamedColumns(let file, let line, _), .badXML(let file, let line),

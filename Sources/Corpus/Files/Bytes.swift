@@ -12,6 +12,7 @@ extension UInt8 {
     static let tab = UInt8(ascii: "\t")
     static let lineFeed = UInt8(ascii: "\n")
     static let carriageReturn = UInt8(ascii: "\r")
+    static let escape: UInt8 = 0x1B
     static let space = UInt8(ascii: " ")
     static let quote = UInt8(ascii: "\"")
     static let backslash = UInt8(ascii: "\\")
@@ -31,6 +32,13 @@ extension UnsafeBufferPointer<UInt8> {
             return count == other.count
         }
         return memcmp(start, otherStart, count) == 0
+    }
+
+    /// The place of the first escape; `nil` in most texts.
+    var firstEscape: Int? {
+        baseAddress.flatMap { start in
+            memchr(start, CInt(UInt8.escape), count).map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }
+        }
     }
 }
 

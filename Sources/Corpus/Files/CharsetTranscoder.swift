@@ -75,6 +75,13 @@ final class CharsetTranscoder: Transcoder, @unchecked Sendable {
     func finish(into target: inout [UInt8]) {
         if !pending.isEmpty { target.append(Self.invalid) }
         pending = []
+        // A letter that waits for an accent, as in Windows-1258.
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { room in
+            var output: UnsafeMutablePointer<CChar>? = room.baseAddress
+            var free = room.count
+            _ = iconv(conversion, nil, nil, &output, &free)
+            target.append(contentsOf: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(room)[..<(room.count - free)]))
+        }
     }
 
     private func appendUnknown(_ byte: UInt8, to target: inout [UInt8]) {

@@ -43,6 +43,8 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
     static let gb18030 = TextEncoding(declared: "GB18030")
     /// Shift-JIS and what Windows added.
     static let cp932 = TextEncoding(declared: "CP932")
+    /// Japanese mail: seven bits, with escapes before and after kana and kanji.
+    static let iso2022JP = TextEncoding(declared: "ISO-2022-JP")
     /// Traditional Chinese, with the characters of Hong Kong.
     static let big5 = TextEncoding(declared: "BIG5-HKSCS")
 
@@ -60,7 +62,7 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
 
 extension TextEncoding {
     /// `nil` for UTF-8, which needs none.
-    var transcoder: (any Transcoder)? {
+    package var transcoder: (any Transcoder)? {
         switch self {
         case .utf8: nil
         case .utf16LittleEndian: UTF16Transcoder(isBigEndian: false)
@@ -69,21 +71,12 @@ extension TextEncoding {
         }
     }
 
-    /// Whole bytes as text; `nil` where they are not of the encoding.
-    package func text(of bytes: some Collection<UInt8>) -> String? {
-        guard var transcoder else { return String(validating: bytes, as: UTF8.self) }
-        var utf8: [UInt8] = []
-        transcoder.transcode(Array(bytes)[...], into: &utf8)
-        transcoder.finish(into: &utf8)
-        return String(validating: utf8, as: UTF8.self)
-    }
-
     var charsetTranscoder: CharsetTranscoder? { CharsetTranscoder(name, hasControls: self == .windows1252) }
 }
 
 extension TextEncoding {
     /// What a byte order mark says, and its length in bytes. Four bytes are enough.
-    static func marked(by head: ArraySlice<UInt8>) -> (encoding: TextEncoding, length: Int)? {
+    package static func marked(by head: ArraySlice<UInt8>) -> (encoding: TextEncoding, length: Int)? {
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
         // Before UTF-16, whose mark it begins with.
         if head.starts(with: [0xFF, 0xFE, 0, 0]) { return (.utf32LittleEndian, 4) }
@@ -95,7 +88,7 @@ extension TextEncoding {
 
     /// UTF-16 and UTF-32 without a mark. In UTF-16 every second byte of commas, digits and line
     /// ends is zero; in UTF-32 two of the four bytes of nearly every character.
-    static func told(byZerosOf head: ArraySlice<UInt8>) -> TextEncoding? {
+    package static func told(byZerosOf head: ArraySlice<UInt8>) -> TextEncoding? {
         let head = head.prefix(4096)
         var zeros = [0, 0, 0, 0]
         for (i, byte) in head.enumerated() where byte == 0 { zeros[i & 3] += 1 }
@@ -111,9 +104,23 @@ extension TextEncoding {
     }
 }
 
+extension TextEncoding {
+    /// UTF-16 of a script without ASCII, whose zeros are those of line ends, spaces and signs; for
+    /// bytes that are not UTF-8.
+    static func utf16(bySignsOf head: ArraySlice<UInt8>) -> TextEncoding? {
+        let head = Array(head.prefix(4096)), sign = 1..<UInt8(ascii: "0")
+        var little = 0, big = 0
+        for place in stride(from: 0, to: head.count - 1, by: 2) {
+            if head[place + 1] == 0, sign.contains(head[place]) { little += 1 }
+            if head[place] == 0, sign.contains(head[place + 1]) { big += 1 }
+        }
+        return little >= 2 && little > 20 * big ? .utf16LittleEndian : big >= 2 && big > 20 * little ? .utf16BigEndian : nil
+    }
+}
+
 /// Bytes of one encoding in, UTF-8 out, in pieces cut anywhere. Bytes that are invalid in the
 /// encoding become a byte that is not UTF-8, so that their row is refused with its line.
-protocol Transcoder: Sendable {
+package protocol Transcoder: Sendable {
     mutating func transcode(_ bytes: ArraySlice<UInt8>, into target: inout [UInt8])
     mutating func finish(into target: inout [UInt8])
 }

@@ -49,9 +49,11 @@ public protocol RecordFormat: FileFormat, RowSource {
 
     /// Opens a file of this format.
     ///
-    /// - Parameter path: `-` is standard input.
+    /// - Parameters:
+    ///   - path: `-` is standard input.
+    ///   - encoding: that was asked for; `nil` leaves it to the file.
     /// - Throws: what is wrong with the file as a whole.
-    init(path: String) throws(CorpusError)
+    init(path: String, encoding: TextEncoding?) throws(CorpusError)
 }
 
 /// A format of text: cuts the bytes of a buffer into rows.

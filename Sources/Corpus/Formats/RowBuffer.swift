@@ -39,10 +39,7 @@ struct RowBuffer: ~Copyable {
         var file = try InputFile(path: path, chunkBytes: options.chunkBytes)
         var encoding = options.encoding
         if encoding == nil, options.guessesEncoding {
-            guard let guessed = try EncodingGuess.of(&file, rowLimitBytes: options.rowLimitBytes) else {
-                throw .unknownEncoding(file: file.name)
-            }
-            encoding = guessed
+            encoding = try EncodingGuess.of(&file, rowLimitBytes: options.rowLimitBytes)
         }
         var hasQuotedTabs = false
         if options.format == nil, options.delimiter == nil, file.totalBytes != nil {
@@ -66,6 +63,8 @@ struct RowBuffer: ~Copyable {
             throw .unmarkedEncoding(file: self.file.name, likely)
         }
         encoding = asked ?? marked?.encoding ?? .utf8
+        // UTF-16 was asked for, and the mark tells which half of a character comes first.
+        if encoding == .utf16LittleEndian, marked?.encoding == .utf16BigEndian { encoding = .utf16BigEndian }
         let markLength = marked.map { $0.encoding == encoding ? $0.length : 0 } ?? 0
         if var transcoder = encoding.transcoder {
             var decoded: [UInt8] = []

@@ -1,5 +1,5 @@
-// Store: the sms.db of an iPhone's backup, read only. Messages that the owner sent are left out: a
-// filter never sees them.
+// Store: the sms.db of an iPhone's backup, read only. What a filter never sees is left out: what
+// the owner sent, iMessages, reactions and pictures without a text.
 
 import Corpus
 import Foundation
@@ -16,6 +16,7 @@ final class PhoneDatabase: RecordFormat {
 
     private let path: String
     private let database: DatabaseQueue
+    private let query: String
     private var rows: ArraySlice<Result<RawRow, CorpusError>> = []
     /// `nil` after the last one.
     private var nextID: Int64? = .min
@@ -25,19 +26,20 @@ final class PhoneDatabase: RecordFormat {
 
     static func recognises(path: String) -> Bool { FileSignature(path: path) == .sqlite }
 
-    init(path: String) throws(CorpusError) {
+    init(path: String, encoding: TextEncoding?) throws(CorpusError) {
         self.path = path
         let isPhone: Bool
         do {
             let files = try PhoneFiles(path)
             texts = TextMeter(fileBytes: files.bytes)
             database = try PhoneDatabase.open(files)
-            isPhone = try database.read { db in
+            let columns = try database.read { db in
                 let tables = ["message", "handle"]
-                guard try tables.allSatisfy({ try db.tableExists($0) }) else { return false }
-                let columns = try Set(db.columns(in: "message").map(\.name))
-                return columns.isSuperset(of: ["text", "handle_id", "date", "is_from_me"])
+                guard try tables.allSatisfy({ try db.tableExists($0) }) else { return Set<String>() }
+                return try Set(db.columns(in: "message").map(\.name))
             }
+            isPhone = columns.isSuperset(of: ["text", "handle_id", "date", "is_from_me"])
+            query = PhoneDatabase.query(columns)
             // What is computed when it is read may have any length, and never end.
             if isPhone, try database.read(PhoneDatabase.computesColumns) {
                 throw CorpusError.unreadable(file: path, reason: "columns that are computed when they are read")
@@ -94,6 +96,49 @@ final class PhoneDatabase: RecordFormat {
         .unreadable(file: path, reason: (error as? DatabaseError)?.message ?? "an error of type \(type(of: error))")
     }
 
+    /// Columns that older systems lack are NULL.
+    private static func query(_ columns: Set<String>) -> String {
+        let newer = ["attributedBody", "subject", "service", "item_type", "associated_message_type"]
+        return """
+            SELECT message.ROWID, message.text, handle.id, message.date, message.is_from_me,
+                \(newer.map { columns.contains($0) ? "message.\($0)" : "NULL" }.joined(separator: ", "))
+            FROM message LEFT JOIN handle ON handle.ROWID = message.handle_id
+            WHERE message.ROWID BETWEEN ? AND ? ORDER BY message.ROWID LIMIT 1000
+            """
+    }
+
+    /// What of a message no filter sees; `nil` for what it sees.
+    private func unseen(_ reader: RowReader) -> (expected: String, found: String)? {
+        if reader.number(4) == 1 { return ("a message that was received", "one that was sent") }
+        let seen = "a message that a filter sees"
+        if reader.text(7, shared: PhoneDatabase.longestSender)?.hasPrefix("iMessage") ?? false { return (seen, "an iMessage") }
+        if reader.number(8) ?? 0 != 0 { return (seen, "an event of a group") }
+        // Stickers, and from 2000 on reactions that were added or taken back.
+        let type = reader.number(9) ?? 0
+        return type == 1000 || (2000..<4000).contains(type) ? (seen, "a reaction to another") : nil
+    }
+
+    /// The subject and the text, which newer systems keep only with its attributes. U+FFFC stands
+    /// where a picture is.
+    private func text(_ reader: RowReader, line: Int) throws(CorpusError) -> String {
+        var text = reader.isText(1) ? reader.text(1) ?? "" : ""
+        if text.isEmpty, !reader.isNull(5) {
+            guard let attributed = AttributedBody.text(of: reader.bytes(5)) else {
+                throw .badRecord(
+                    file: path, line: line, expected: "a text in attributedBody", found: "bytes that are no typedstream of one")
+            }
+            text = attributed
+        }
+        let subject = reader.isText(6) ? reader.text(6) ?? "" : ""
+        let whole = [subject, text].filter { !$0.isEmpty }.joined(separator: "\n")
+        let plain = whole.replacing("\u{FFFC}", with: "")
+        guard plain.contains(where: { !$0.isWhitespace }) else {
+            let found = plain.utf8.count < whole.utf8.count ? "a picture alone" : "none, or one in another form"
+            throw .notReceived(file: path, line: line, expected: "a text", found: found)
+        }
+        return plain
+    }
+
     /// Any column of SQLite takes values of any type.
     private func row(_ reader: RowReader) throws(CorpusError) -> RawRow {
         let line = Int(reader.id(0))
@@ -101,12 +146,10 @@ final class PhoneDatabase: RecordFormat {
             .badRecord(file: path, line: line, expected: expected, found: found)
         }
         guard reader.isNull(4) || reader.isInteger(4) else { throw bad("is_from_me as a number") }
-        guard reader.number(4) != 1 else {
-            throw .notReceived(file: path, line: line, expected: "a message that was received", found: "one that was sent")
+        if let (expected, found) = unseen(reader) {
+            throw .notReceived(file: path, line: line, expected: expected, found: found)
         }
-        guard reader.isText(1), let text = reader.text(1), !text.isEmpty else {
-            throw .notReceived(file: path, line: line, expected: "a text", found: "none, or one in another form")
-        }
+        let text = try text(reader, line: line)
         guard reader.isNull(2) || reader.isText(2) else { throw bad("the sender as a text") }
         guard reader.isNull(3) || reader.isInteger(3) else { throw bad("the date as a number") }
         return RawRow(
@@ -124,13 +167,7 @@ final class PhoneDatabase: RecordFormat {
         try database.read { db in
             let before = texts.bytes
             // As bytes: a text may contain a NUL.
-            let reader = try RowReader(
-                db,
-                sql: """
-                    SELECT message.ROWID, message.text, handle.id, message.date, message.is_from_me
-                    FROM message LEFT JOIN handle ON handle.ROWID = message.handle_id
-                    WHERE message.ROWID BETWEEN ? AND ? ORDER BY message.ROWID LIMIT 1000
-                    """, ids: start...Int64.max, texts: texts)
+            let reader = try RowReader(db, sql: query, ids: start...Int64.max, texts: texts)
             while texts.bytes - before < PhoneDatabase.mostHeld, try reader.step() {
                 // A damaged table may give the same rows again and again.
                 guard reader.id(0) >= nextID ?? start else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }

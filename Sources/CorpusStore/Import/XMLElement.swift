@@ -2,6 +2,8 @@
 // and the texts inside it. Written here because Foundation's parser traps on elements that XML
 // allows, such as <?a?>: Benchmarks/decisions/file-formats.md.
 
+import Foundation
+
 /// An element with what is inside it (XML 1.0, fifth edition). No document type is read, so the
 /// only entities are the five of section 4.6.
 struct XMLElement: Equatable {
@@ -46,10 +48,25 @@ struct XMLElement: Equatable {
             (self.name, attributes) = (name, found)
             return
         }
-        for (key, value) in found where kept.contains("\(name).\(key)") { attributes["\(name).\(key)"] = value }
-        // A part of a picture message has its text in an attribute.
-        if name == "part", kept.contains(name), found["ct"] == "text/plain", let text = found["text"] {
-            texts["part", default: ""] += text
+        guard XMLElement.isRead(name, found) else { return }
+        for (key, value) in found where kept.contains("\(name).\(key)") {
+            let before = name == "part" ? attributes["\(name).\(key)"] : nil
+            attributes["\(name).\(key)"] = before.map { "\($0)\n\(value)" } ?? value
         }
     }
+
+    /// Of a picture message, only parts of plain text and the address of who sent it. Each part is
+    /// a line of its own. `null` is what Android's apps write for nothing.
+    private static func isRead(_ name: String, _ attributes: [String: String]) -> Bool {
+        switch name {
+        case "part":
+            let type = attributes["ct"]?.lowercased().prefix { $0 != ";" } ?? ""
+            return type.trimmingCharacters(in: .whitespaces) == "text/plain" && !["", "null"].contains(attributes["text"])
+        case "addr": return attributes["type"] == fromAddress
+        default: return true
+        }
+    }
+
+    /// `PduHeaders.FROM` of Android.
+    private static let fromAddress = "137"
 }

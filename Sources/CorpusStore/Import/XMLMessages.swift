@@ -17,9 +17,9 @@ final class XMLMessages: RecordFormat {
     private let reader: XMLRecordReader
     private let source: String
 
-    init(path: String) throws(CorpusError) {
+    init(path: String, encoding: TextEncoding?) throws(CorpusError) {
         self.path = FileName.shown(path)
-        reader = try XMLRecordReader(path: path)
+        reader = try XMLRecordReader(path: path, encoding: encoding)
         source = XMLMessages.sourceName(FileName.of(path))
     }
 
@@ -40,20 +40,25 @@ final class XMLMessages: RecordFormat {
         else {
             return false
         }
-        let start = head.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        // Without the zeros of UTF-16 and the marks of encodings.
+        let start = head.filter { $0 != 0 }.drop { [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return start.starts(with: "<?xml".utf8) || start.starts(with: "<smses".utf8) || start.starts(with: "<smsCorpus".utf8)
     }
 
     func next() throws(CorpusError) -> RawRow? {
         guard let record = try reader.next() else { return nil }
-        guard let text = reader.encoding.text(of: record.bytes), let element = XMLElement(text, keeping: XMLMessages.kept) else {
+        guard let text = String(validating: record.bytes, as: UTF8.self),
+            let element = XMLElement(text, keeping: XMLMessages.kept)
+        else {
             throw .badRecord(file: path, line: record.line, expected: "well-formed XML", found: "something else")
         }
         return try row(element, line: record.line)
     }
 
     /// What is read inside a message.
-    private static let kept: Set = ["part", "text", "srcNumber", "messageProfile.time", "messageProfile.language"]
+    private static let kept: Set = [
+        "part.text", "addr.address", "text", "srcNumber", "messageProfile.time", "messageProfile.language",
+    ]
 
     private func row(_ element: XMLElement, line: Int) throws(CorpusError) -> RawRow {
         var row = RawRow(line: line, text: "", source: source)
@@ -64,9 +69,10 @@ final class XMLMessages: RecordFormat {
             guard box == "1" || box == nil else {
                 throw .notReceived(file: path, line: line, expected: "a message that was received", found: "one that was sent")
             }
-            row.text = element.attributes["body"] ?? element.texts["part"] ?? ""
-            row.sender = element.attributes["address"]
-            row.time = element.attributes["date"]
+            row.text = XMLMessages.text(of: element)
+            // Several are those of a group, of which any may have sent it.
+            row.sender = element.given("addr.address") ?? element.given("address").flatMap { $0.contains("~") ? nil : $0 }
+            row.time = element.given("date")
         case "message":
             row.text = element.texts["text"] ?? ""
             row.sender = element.texts["srcNumber"]
@@ -80,6 +86,22 @@ final class XMLMessages: RecordFormat {
         }
         return row
     }
+}
+
+extension XMLMessages {
+    /// The subject and the body, as a phone shows them. Apps write subjects of their own, for
+    /// themselves and for none.
+    private static func text(of element: XMLElement) -> String {
+        let subject = element.given(element.name == "sms" ? "subject" : "sub")
+        let body = element.given("body") ?? element.given("part.text") ?? ""
+        guard let subject, subject != body, subject != "NoSubject", !subject.hasPrefix("proto:") else { return body }
+        return body.isEmpty ? subject : "\(subject)\n\(body)"
+    }
+}
+
+extension XMLElement {
+    /// `null` is what Android's apps write for nothing.
+    fileprivate func given(_ key: String) -> String? { attributes[key].flatMap { ["", "null"].contains($0) ? nil : $0 } }
 }
 
 extension CorpusFormat {

@@ -26,23 +26,39 @@ final class XMLRecordReader {
     private var scan: Scan?
     /// No tag begins between `position` and this byte.
     private var withoutTag = 0
-    /// What the XML declaration says; UTF-8 where it names none that is known.
+    /// The one that was asked for, else what a mark, the zeros of UTF-16 or the XML declaration
+    /// says; UTF-8 where that names none that is known.
     private(set) var encoding = TextEncoding.utf8
+    /// To UTF-8, in which tags are looked for.
+    private var transcoder: (any Transcoder)?
 
     /// The longest message, with small pictures. A record that a chunk cuts is scanned again, so
     /// this bounds the time too.
     private static let limit = 16 << 20
 
-    init(path: String) throws(CorpusError) {
+    init(path: String, encoding asked: TextEncoding?) throws(CorpusError) {
         let opened = try InputFile(path: path, chunkBytes: 256 << 10)
         self.path = FileName.shown(path)
         file = opened
         try fill()
+        let mark = TextEncoding.marked(by: buffer[...])
+        encoding = asked ?? mark?.encoding ?? TextEncoding.told(byZerosOf: buffer[...]) ?? declared
+        let raw = buffer.dropFirst(mark?.length ?? 0)
+        buffer = []
+        transcoder = encoding.transcoder
+        append(raw)
+    }
+
+    /// A file whose declaration can be read as it is, is not of UTF-16, whatever it says.
+    private var declared: TextEncoding {
         let head = String(decoding: buffer.prefix(200), as: UTF8.self)
-        if let mark = head.range(of: "encoding=") {
-            let quoted = head[mark.upperBound...].dropFirst()
-            encoding = TextEncoding(String(quoted.prefix { $0 != "\"" && $0 != "'" })) ?? .utf8
-        }
+        guard let mark = head.range(of: "encoding=") else { return .utf8 }
+        let name = String(head[mark.upperBound...].dropFirst().prefix { $0 != "\"" && $0 != "'" })
+        return name.uppercased().hasPrefix("UTF-") ? .utf8 : TextEncoding(name) ?? .utf8
+    }
+
+    private func append(_ raw: ArraySlice<UInt8>) {
+        if transcoder == nil { buffer += raw } else { transcoder!.transcode(raw, into: &buffer) }
     }
 
     func next() throws(CorpusError) -> XMLRecord? {
@@ -196,7 +212,7 @@ final class XMLRecordReader {
             isAtEnd = true
             return false
         }
-        buffer += chunk
+        append(chunk)
         return true
     }
 }

@@ -50,6 +50,13 @@ struct RowReader {
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 
+    /// The bytes of a text or a blob, none for NULL.
+    func bytes(_ column: CInt) -> UnsafeRawBufferPointer {
+        let start = sqlite3_column_blob(statement, column), count = Int(sqlite3_column_bytes(statement, column))
+        texts.bytes += count
+        return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+    }
+
     func isNull(_ column: CInt) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
     func isInteger(_ column: CInt) -> Bool { sqlite3_column_type(statement, column) == SQLITE_INTEGER }
     func isText(_ column: CInt) -> Bool { sqlite3_column_type(statement, column) == SQLITE_TEXT }

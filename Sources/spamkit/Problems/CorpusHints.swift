@@ -17,7 +17,9 @@ extension CorpusError: MendableError {
         case .textHasNoLabels: "--format \(CorpusFormat.list(FormatTable.rows.labelledFormats))"
         case .jsonArray: "--format json"
         case .notText(_, let found): found.remedy
-        case .unknownEncoding: "--encoding, such as --encoding EUC-KR"
+        case .unknownEncoding(_, let candidates):
+            candidates.isEmpty
+                ? "--encoding, such as --encoding EUC-KR" : candidates.map { "--encoding \($0)" }.joined(separator: " or ")
         case .unmarkedEncoding(_, let likely): "--encoding \(likely); spamkit import detects it"
         case .noColumn(_, _, let role, _, _): columnOption(role)
         case .unnamedColumns: "\(CorpusError.columns), by name or number"

@@ -44,7 +44,9 @@ func noteRead(_ reader: borrowing CorpusReader, of path: String, for purpose: Re
     noteQuotes(reader.quotedTexts, of: path)
     noteUnknown(reader.unknownLabels, of: path)
     let unseen = reader.recordsNotReceived.count
-    if unseen > 0 { note("\(path): left out \(grouped(unseen)) that were sent or have no text") }
+    if unseen > 0 {
+        note("\(path): left out \(grouped(unseen)) that no filter sees: sent, iMessages, reactions, or without a text")
+    }
 }
 
 /// Tells of messages that have no label where labels are needed.

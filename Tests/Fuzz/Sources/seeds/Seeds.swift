@@ -31,6 +31,7 @@ enum Seeds {
         let card = try Data(contentsOf: URL(filePath: arguments[2])).withUnsafeBytes { Array(try ModelView($0).card) }
         try write(cards.map { Array($0.utf8) } + [card], to: folder.appending(path: "card"))
         try write(backups.map { Array($0.utf8) }, to: folder.appending(path: "backup"))
+        try write(["hello", String(repeating: "a", count: 300)].map(typedStream), to: folder.appending(path: "typedstream"))
         try write([store(of: Array(bodies.dropFirst(4).prefix(12)))], to: folder.appending(path: "store"))
     }
 
@@ -92,6 +93,13 @@ enum Seeds {
         "<?xml version='1.0' encoding='EUC-KR'?><!DOCTYPE a [<!ENTITY b \"c\">]><smses><!-- a - b --><mms msg_box=\"1\" address=\"2\"><parts><part ct=\"image/png\" data=\"AAAA\"/><part text=\"hello\"/></parts></mms></smses>",
         "<smsCorpus><message id='1'><text>see you<![CDATA[ <at> ]]></text><source><srcNumber>3</srcNumber></source><messageProfile language='en' time='2011.1.2'/></message></smsCorpus>",
     ]
+
+    /// A text with attributes, as an iPhone keeps it.
+    static func typedStream(_ text: String) -> [UInt8] {
+        let count = text.utf8.count, length = count < 0x80 ? [UInt8(count)] : [0x81, UInt8(count & 255), UInt8(count >> 8)]
+        return [4, 11] + Array("streamtyped".utf8) + [0x81, 0xE8, 3, 0x84, 1, 0x40, 0x84, 0x84, 0x84, 8] + Array("NSString".utf8)
+            + [1, 0x94, 0x84, 1, 0x2B] + length + Array(text.utf8) + [0x86]
+    }
 
     /// A store of some messages, with groups, a split, a label of a person and an index.
     static func store(of bodies: [String]) throws -> [UInt8] {

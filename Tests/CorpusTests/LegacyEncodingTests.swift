@@ -1,0 +1,80 @@
+// Legacy encodings: a file is read in its own, or the question is asked. Nothing is misread.
+
+import Testing
+
+@testable import Corpus
+
+@Suite struct LegacyEncodingTests {
+    private static let right = "right", asked = "asked"
+
+    /// Right, asked, or as what the file was read.
+    private func outcome(_ texts: [String], as encoding: String) throws -> String {
+        let rows = texts.map { "ham\t\($0)\n" }.joined()
+        var options = CorpusOptions()
+        options.guessesEncoding = true
+        let file = try CorpusFile(EncodingTests.bytes(rows, as: encoding), name: "a.tsv")
+        do throws(CorpusError) {
+            var reader = try CorpusReader(path: file.path, options: options)
+            for text in texts {
+                guard let found = try reader.next()?.message.body, found == text else { return reader.encoding.name }
+            }
+            return Self.right
+        } catch {
+            guard case .unknownEncoding(_, let candidates) = error else { return "\(error)" }
+            #expect(candidates.count != 1 && "\(error)".contains("say which"))
+            return Self.asked
+        }
+    }
+
+    /// What is right at forty rows is right or asked at two.
+    @Test(arguments: LegacyTexts.all.indices)
+    func filesAreReadInTheirEncodingOrAskedAbout(index: Int) throws {
+        let texts = LegacyTexts.all[index]
+        for encoding in texts.encodings {
+            #expect(try outcome(texts.messages(40, from: 0), as: encoding) == Self.right, "\(texts.language) \(encoding)")
+            for (count, starts) in [(10, [0, 13, 26]), (2, [0, 7, 14, 21, 28, 35])] {
+                let found = try starts.map { try outcome(texts.messages(count, from: $0), as: encoding) }
+                let isKnown = found.allSatisfy { $0 == Self.right || $0 == Self.asked }
+                #expect(isKnown, "\(texts.language) \(encoding) \(count): \(found)")
+                #expect(found.count { $0 == Self.right } * 2 > found.count, "\(texts.language) \(encoding) \(count): \(found)")
+            }
+        }
+    }
+
+    /// Seven bits, which are UTF-8 too.
+    @Test func escapesTellJapaneseMail() throws {
+        let texts = LegacyTexts.all.first { $0.language == "ja" }!
+        for count in [1, 40] { #expect(try outcome(texts.messages(count, from: 1), as: "ISO-2022-JP") == Self.right) }
+        #expect(try outcome(["a \u{1B}[31mred\u{1B}[0m sign, 5\u{1B}$ each"], as: "UTF-8") == Self.right)
+    }
+
+    /// Where most characters need both bytes, and only line ends have a zero.
+    @Test(arguments: ["UTF-16LE", "UTF-16BE"]) func unmarkedUTF16IsToldByFewZeros(encoding: String) throws {
+        for language in ["zh-Hans", "ko", "ru", "ar", "th"] {
+            let texts = LegacyTexts.all.first { $0.language == language }!.messages(40, from: 0)
+            let bytes = EncodingTests.bytes(texts.map { "\($0.replacing(" ", with: ""))\n" }.joined(), as: encoding)
+            var options = CorpusOptions.unlabeled
+            options.guessesEncoding = true
+            options.format = .text
+            let found = try read(bytes, name: "a.txt", options: options)
+            #expect(found.error == nil && found.texts == texts.map { $0.replacing(" ", with: "") }, "\(language)")
+        }
+    }
+
+    /// The mark tells the order that a name leaves open.
+    @Test(arguments: ["UTF-16LE", "UTF-16BE"]) func utf16IsReadByItsMark(encoding: String) throws {
+        var options = CorpusOptions()
+        options.encoding = TextEncoding("UTF-16")
+        #expect(try read(EncodingTests.bytes("\u{FEFF}ham\té가\n", as: encoding), options: options).texts == ["é가"])
+    }
+
+    /// A letter that waits for its accent is not lost at the end of a file.
+    @Test func theLastLetterIsRead() throws {
+        var options = CorpusOptions()
+        let texts = [("WINDOWS-1258", "ham\tgà"), ("BIG5-HKSCS", "ham\tÊ"), ("WINDOWS-1255", "ham\tש")]
+        for (encoding, text) in texts {
+            options.encoding = TextEncoding(encoding)
+            #expect(try read(EncodingTests.bytes(text, as: encoding), options: options).texts == [String(text.dropFirst(4))])
+        }
+    }
+}

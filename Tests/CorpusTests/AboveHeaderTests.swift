@@ -1,5 +1,5 @@
-// What surrounds the rows: lines above a header, nameless columns, blank texts, a root object; and keys
-// that stand twice.
+// What surrounds the rows: lines above a header, nameless columns, blank texts, a root object; and
+// keys that stand twice.
 
 import SpamFilter
 import Testing
@@ -16,7 +16,9 @@ import Testing
     func linesAboveTheHeaderAreSkipped(above: String) throws {
         for needsLabels in [true, false] {
             let found = try Noticed(above + Self.table, "a.csv", CorpusOptions(needsLabels: needsLabels))
-            #expect(found.texts == ["Ihr Paket, heute", "Sie haben gewonnen"] && found.labels == ["allow", "junk"], "\(above) \(found)")
+            #expect(
+                found.texts == ["Ihr Paket, heute", "Sie haben gewonnen"] && found.labels == ["allow", "junk"],
+                "\(above) \(found)")
             #expect(found.rows.map(\.message.sender) == ["HAFEN", "GEWINN"] && found.rows.map(\.id) == ["1", "2"])
         }
     }
@@ -44,7 +46,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a.csv", "v1,v2,,,\nham,one,,,\nspam,two, and more,,\nham,three,x,y,z\n"), ("a.csv", "label,text,\nham,one,\nspam,two,rest\nham,three,more\n"),
+        ("a.csv", "v1,v2,,,\nham,one,,,\nspam,two, and more,,\nham,three,x,y,z\n"),
+        ("a.csv", "label,text,\nham,one,\nspam,two,rest\nham,three,more\n"),
         ("a.tsv", "label\ttext\t\tsender\nham\tone\t\tJo\nspam\ttwo\trest\tAl\nham\tthree\tmore\tX\n"),
     ])
     func textsBesideTheNamesAreCounted(name: String, content: String) throws {
@@ -75,7 +78,8 @@ import Testing
         "{\"messages\":[\n{\"text\":\"one\",\"label\":\"ham\"},\n{\"text\":\"two\",\"label\":\"spam\"}\n]}\n",
         "{\"messages\":[{\"text\":\"one\",\"label\":\"ham\"},{\"text\":\"two\",\"label\":\"spam\"}]}\n",
         "{\n  \"count\": 2,\n  \"messages\": [\n    {\"text\":\"one\",\"label\":\"ham\"}\n  ]\n}\n",
-        "{\n\"text\": \"one\",\n\"label\": \"ham\"\n}\n", "{\"data\":{\"messages\":[\n{\"text\":\"one\",\"label\":\"ham\"}\n]}}\n",
+        "{\n\"text\": \"one\",\n\"label\": \"ham\"\n}\n",
+        "{\"data\":{\"messages\":[\n{\"text\":\"one\",\"label\":\"ham\"}\n]}}\n",
         "{\"count\":1,\"messages\":[\n{\"text\":\"one\",\"label\":\"ham\"}]}",
     ])
     func aRootObjectIsRefused(content: String) throws {
@@ -87,21 +91,25 @@ import Testing
             }
             #expect(list == nil || ["messages", "count", "text", "data"].contains(list))
         }
-        #expect(try Noticed("{\"text\":\"one\",\"label\":\"ham\",\"parts\":[{\"a\":1}]}\n", "a.jsonl", CorpusOptions()).texts == ["one"])
+        #expect(
+            try Noticed("{\"text\":\"one\",\"label\":\"ham\",\"parts\":[{\"a\":1}]}\n", "a.jsonl", CorpusOptions()).texts == [
+                "one"
+            ])
     }
 }
 
 @Suite struct RepeatedKeyTests {
-    @Test(arguments: [
-        ("a.jsonl", "{\"text\":\"a\",\"label\":\"ham\",\"label\":\"spam\"}\n", "label"),
-        ("a.jsonl", "{\"text\":\"a\",\"text\":\"b\",\"label\":\"ham\"}\n", "text"),
-        ("a.jsonl", "{\"text\":\"a\",\"te\\u0078t\":\"b\",\"label\":\"ham\"}\n", "text"),
-        ("a.jsonl", "{\"text\":\"a\",\"label\":\"ham\",\"x\":{\"y\":1},\"x\":2}\n", nil),
-        ("a.jsonl", "{\"text\":\"a\",\"label\":\"ham\",\"sender\":null,\"sender\":\"Jo\"}\n", "sender"),
-        ("a.json", "[{\"text\":\"a\",\"label\":\"ham\",\"label\":\"spam\"}]", "label"),
-        ("a.json", "[{\"text\":\"a\",\n\"time\":1700000000,\"label\":\"ham\",\n\"time\":1800000000}]", "time"),
-        ("a.jsonl", "{\"text\":\"a\",\"label\":\"ham\",\"label\":\"ham\"}\n", "label"),
-    ] as [(String, String, String?)])
+    @Test(
+        arguments: [
+            ("a.jsonl", "{\"text\":\"a\",\"label\":\"ham\",\"label\":\"spam\"}\n", "label"),
+            ("a.jsonl", "{\"text\":\"a\",\"text\":\"b\",\"label\":\"ham\"}\n", "text"),
+            ("a.jsonl", "{\"text\":\"a\",\"te\\u0078t\":\"b\",\"label\":\"ham\"}\n", "text"),
+            ("a.jsonl", "{\"text\":\"a\",\"label\":\"ham\",\"x\":{\"y\":1},\"x\":2}\n", nil),
+            ("a.jsonl", "{\"text\":\"a\",\"label\":\"ham\",\"sender\":null,\"sender\":\"Jo\"}\n", "sender"),
+            ("a.json", "[{\"text\":\"a\",\"label\":\"ham\",\"label\":\"spam\"}]", "label"),
+            ("a.json", "[{\"text\":\"a\",\n\"time\":1700000000,\"label\":\"ham\",\n\"time\":1800000000}]", "time"),
+            ("a.jsonl", "{\"text\":\"a\",\"label\":\"ham\",\"label\":\"ham\"}\n", "label"),
+        ] as [(String, String, String?)])
     func aKeyThatStandsTwiceIsAnError(name: String, row: String, key: String?) throws {
         let found = try Noticed(row, name, CorpusOptions())
         #expect(found.error == .repeatedKey(file: found.path, line: 1, key: key), "\(found)")
@@ -112,9 +120,11 @@ import Testing
         #expect(late.texts.count == 30 && late.skipped.firstError == .repeatedKey(file: late.path, line: 31, key: key))
     }
 
-    /// In an object inside, a key may have the name of one outside; and in a text anything may stand.
+    /// In an object inside, a key may have the name of one outside; and in a text anything may
+    /// stand.
     @Test(arguments: [
-        "{\"text\":\"a\",\"label\":\"ham\",\"raw\":{\"text\":\"b\",\"label\":\"spam\"}}", "{\"text\":\"\\\"text\\\":1,{\",\"label\":\"ham\"}",
+        "{\"text\":\"a\",\"label\":\"ham\",\"raw\":{\"text\":\"b\",\"label\":\"spam\"}}",
+        "{\"text\":\"\\\"text\\\":1,{\",\"label\":\"ham\"}",
         "{\"text\":\"a\",\"Text\":\"b\",\"label\":\"ham\"}",
     ])
     func otherKeysAreNotTheSame(row: String) throws {
@@ -125,7 +135,8 @@ import Testing
 @Suite struct HeadingTests {
     /// Spaces, punctuation and case do not count.
     @Test(arguments: [
-        ("Message Text", CorpusColumns.Role.text), ("message_body", .text), ("SMS-Text", .text), ("메시지 내용", .text), ("보낸 사람", .sender),
+        ("Message Text", CorpusColumns.Role.text), ("message_body", .text), ("SMS-Text", .text), ("메시지 내용", .text),
+        ("보낸 사람", .sender),
         ("Sender ID", .sender), ("originator", .sender), ("Name / Number", .sender), ("받은 시각", .time), ("ts", .time),
         ("Message Date", .time), ("Received At", .time), ("수신 일시", .time), ("接收时间", .time), ("Message ID", .id), ("_id", .id),
         ("Verdict", .label), ("IS FROM ME", .direction), ("Country Code", .country), ("Date/Time", .time),
@@ -143,7 +154,10 @@ import Testing
     /// What is not read is told by its name, and what it looks like.
     @Test(arguments: [
         ("a.csv", "Urteil,text,wann da\nham,a,2024-03-02 10:00\nspam,b,2024-03-02 11:00\n"),
-        ("a.jsonl", "{\"Urteil\":\"ham\",\"text\":\"a\",\"wann da\":\"2024-03-02 10:00\"}\n{\"Urteil\":\"spam\",\"text\":\"b\",\"wann da\":\"2024-03-03 10:00\"}\n"),
+        (
+            "a.jsonl",
+            "{\"Urteil\":\"ham\",\"text\":\"a\",\"wann da\":\"2024-03-02 10:00\"}\n{\"Urteil\":\"spam\",\"text\":\"b\",\"wann da\":\"2024-03-03 10:00\"}\n"
+        ),
     ])
     func unreadColumnsAreNoticed(name: String, content: String) throws {
         var options = CorpusOptions()

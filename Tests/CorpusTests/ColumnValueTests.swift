@@ -7,11 +7,14 @@ import Testing
 
 @Suite struct ColumnValueTests {
     @Test(arguments: [
-        ("IN", "IN"), ("in", "IN"), ("IND", "IN"), ("India", "IN"), ("+91", "IN"), ("인도", "IN"), ("España", "ES"), ("Deutschland", "DE"),
+        ("IN", "IN"), ("in", "IN"), ("IND", "IN"), ("India", "IN"), ("+91", "IN"), ("인도", "IN"), ("España", "ES"),
+        ("Deutschland", "DE"),
         ("대한민국", "KR"), ("한국", "KR"), ("South Korea", "KR"), ("korea", "KR"), ("日本", "JP"), ("中国", "CN"), ("台灣", "TW"),
-        ("Việt Nam", "VN"), ("Vietnam", "VN"), ("Türkiye", "TR"), ("Turkey", "TR"), ("ประเทศไทย", "TH"), ("ไทย", "TH"), ("UK", "GB"),
+        ("Việt Nam", "VN"), ("Vietnam", "VN"), ("Türkiye", "TR"), ("Turkey", "TR"), ("ประเทศไทย", "TH"), ("ไทย", "TH"),
+        ("UK", "GB"),
         ("USA", "US"), ("U.S.A.", "US"), ("+1", "US"), ("+44", "GB"), ("+82", "KR"), ("United Kingdom", "GB"), ("Россия", "RU"),
-        ("Hong Kong", "HK"), ("Indonesia", "ID"), ("Brasil", "BR"), ("XX", nil), ("ZZZ", nil), ("Atlantis", nil), ("+999", nil), ("91", nil),
+        ("Hong Kong", "HK"), ("Indonesia", "ID"), ("Brasil", "BR"), ("XX", nil), ("ZZZ", nil), ("Atlantis", nil), ("+999", nil),
+        ("91", nil),
         ("70kg", nil), ("-", nil),
     ])
     func countriesAreReadAsPeopleWriteThem(word: String, letters: String?) throws {
@@ -38,7 +41,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"=\"\"0790090012\"\"\"", "0790090012"), ("'07900900124", "07900900124"), ("'+4479009", "+4479009"), ("4.479E+11", "4.479E+11"),
+        ("\"=\"\"0790090012\"\"\"", "0790090012"), ("'07900900124", "07900900124"), ("'+4479009", "+4479009"),
+        ("4.479E+11", "4.479E+11"),
         ("447900900123", "447900900123"), ("=cmd", "=cmd"), ("'Tis Me", "'Tis Me"), ("+447900900123", "+447900900123"),
         ("13800138000", "13800138000"), ("12 High Street Leeds", "12 High Street Leeds"),
     ])
@@ -57,7 +61,10 @@ import Testing
         var options = CorpusOptions()
         options.columns = ColumnChoice([.group: "group"])
         #expect(try Noticed(table, "a.csv", options).rows.map(\.group) == ["Family", "Work chat"])
-        #expect(try Noticed(table.replacing("group", with: "template"), "a.csv", CorpusOptions()).rows.map(\.group) == ["Family", "Work chat"])
+        #expect(
+            try Noticed(table.replacing("group", with: "template"), "a.csv", CorpusOptions()).rows.map(\.group) == [
+                "Family", "Work chat",
+            ])
     }
 
     /// Import learns nothing from weights, and still says which it could not read.
@@ -68,13 +75,17 @@ import Testing
         #expect(found.rows.map(\.weight) == [1, 1, 2] && found.values.weights == 2)
     }
 
-    @Test(arguments: [
-        ("1709402711000000", 1_709_402_711), ("1709402711000000000", 1_709_402_711), ("1709402711123", 1_709_402_711),
-        ("731095511000000000", 1_709_402_711), ("1709402711.5", 1_709_402_711), ("20240302180511", 1_709_402_711),
-        ("202403021805", 1_709_402_700), ("20240302", 1_709_337_600), ("2567-03-02 18:05:11", 1_709_402_711), ("25670302", 1_709_337_600),
-        ("2567/03/02", 1_709_337_600), ("99999999999999", nil), ("20241399180511", nil), ("2100-01-01", nil), ("4102444800", nil),
-        ("1985-06-01", nil), ("0", nil), ("1402/12/12", nil), ("45353", nil), ("12", nil), ("20240302180599", nil),
-    ] as [(String, Int?)])
+    @Test(
+        arguments: [
+            ("1709402711000000", 1_709_402_711), ("1709402711000000000", 1_709_402_711), ("1709402711123", 1_709_402_711),
+            ("731095511000000000", 1_709_402_711), ("1709402711.5", 1_709_402_711), ("20240302180511", 1_709_402_711),
+            ("202403021805", 1_709_402_700), ("20240302", 1_709_337_600), ("2567-03-02 18:05:11", 1_709_402_711),
+            ("25670302", 1_709_337_600),
+            ("2567/03/02", 1_709_337_600), ("99999999999999", nil), ("20241399180511", nil), ("2100-01-01", nil),
+            ("4102444800", nil),
+            ("1985-06-01", nil), ("0", nil), ("1402/12/12", nil), ("45353", nil), ("12", nil), ("20240302180599", nil),
+            ("2024-02-30", nil), ("20230229", nil),
+        ] as [(String, Int?)])
     func numbersAreTimesByTheirSize(text: String, seconds: Int?) {
         #expect(MessageTime.seconds(text) == seconds, "\(text)")
     }

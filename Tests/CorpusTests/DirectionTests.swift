@@ -15,7 +15,8 @@ import Testing
 
     @Test(arguments: [
         ("direction", "incoming", "outgoing"), ("Direction", "Received", "Sent"), ("direction", "inbound", "outbound-api"),
-        ("msg_box", "1", "2"), ("msg_box", "1", "4"), ("is_from_me", "0", "1"), ("isFromMe", "false", "true"), ("From Me", "No", "Yes"),
+        ("msg_box", "1", "2"), ("msg_box", "1", "4"), ("is_from_me", "0", "1"), ("isFromMe", "false", "true"),
+        ("From Me", "No", "Yes"),
         ("is_incoming", "1", "0"), ("Type", "Received", "Sent"), ("type", "inbox", "draft"), ("Folder", "Inbox", "Outbox"),
         ("구분", "받은메시지", "보낸메시지"), ("방향", "수신", "발신"), ("类型", "接收", "发送"), ("類型", "收件匣", "寄件匣"),
         ("種別", "受信", "送信"), ("Typ", "Empfangen", "Gesendet"), ("tipo", "Recibido", "Enviado"), ("type", "Reçu", "Envoyé"),
@@ -30,14 +31,16 @@ import Testing
             let found = try Self.read(content, name)
             #expect(found.texts == ["one", "three"] && found.labels == [nil, nil], "\(name): \(found)")
             #expect(found.left == ["one that was sent": 1])
-            #expect(try Self.read(content, name, choice: ColumnChoice(without: [.direction, .label])).texts.count == 3, "\(name)")
+            #expect(
+                try Self.read(content, name, choice: ColumnChoice(without: [.direction, .label])).texts.count == 3, "\(name)")
         }
     }
 
     /// JSON has true and false, and numbers.
     @Test(arguments: [("is_from_me", "false", "true"), ("is_from_me", "0", "1"), ("type", "1", "2"), ("msg_box", "1", "5")])
     func directionsOfJSONAreOfAnyType(key: String, received: String, sent: String) throws {
-        let lines = "{\"address\":\"Jo\",\"\(key)\":\(received),\"body\":\"one\"}\n{\"address\":\"Jo\",\"\(key)\":\(sent),\"body\":\"two\"}\n"
+        let lines =
+            "{\"address\":\"Jo\",\"\(key)\":\(received),\"body\":\"one\"}\n{\"address\":\"Jo\",\"\(key)\":\(sent),\"body\":\"two\"}\n"
         for count in [1, 15] {
             let found = try Self.read(String(repeating: lines, count: count), "a.jsonl")
             #expect(found.texts.count == count && found.left == ["one that was sent": count], "\(found)")

@@ -29,7 +29,10 @@ private func imported(_ text: String, _ name: String = "a.csv", _ choice: Column
         ("a.csv", "text,class\nSee you,1.0\nThanks,0.0\n"),
         ("a.csv", "text,type\nSee you,true\nThanks,false\n"),
         ("a.csv", "text,flag\nSee you,0\nThanks,1\n"),
-        ("a.jsonl", "{\"address\":\"Jo\",\"type\":\"1\",\"body\":\"See you\"}\n{\"address\":\"Al\",\"type\":\"1\",\"body\":\"Thanks\"}\n"),
+        (
+            "a.jsonl",
+            "{\"address\":\"Jo\",\"type\":\"1\",\"body\":\"See you\"}\n{\"address\":\"Al\",\"type\":\"1\",\"body\":\"Thanks\"}\n"
+        ),
         ("a.jsonl", "{\"type\":1,\"read\":1,\"body\":\"See you\"}\n{\"type\":1,\"read\":0,\"body\":\"Thanks\"}\n"),
         ("a.json", "[{\"class\":1,\"text\":\"See you\"},{\"class\":1,\"text\":\"Thanks\"}]"),
     ])
@@ -67,7 +70,10 @@ private func imported(_ text: String, _ name: String = "a.csv", _ choice: Column
     }
 
     /// A better column of labels wins over a loose one of numbers.
-    @Test(arguments: ["type,verdict,text\n1,spam,Win\n1,ham,Hi\n", "class,is_spam,text\n3,1,Win\n4,0,Hi\n", "type,what,text\n1,spam,Win\n1,ham,Hi\n"])
+    @Test(arguments: [
+        "type,verdict,text\n1,spam,Win\n1,ham,Hi\n", "class,is_spam,text\n3,1,Win\n4,0,Hi\n",
+        "type,what,text\n1,spam,Win\n1,ham,Hi\n",
+    ])
     func wordsElsewhereAreTheLabels(content: String) throws {
         #expect(try imported(content).labels == ["junk", "allow"])
     }
@@ -93,8 +99,10 @@ private func imported(_ text: String, _ name: String = "a.csv", _ choice: Column
     }
 
     @Test(arguments: [
-        ("Health", "health"), ("weather", "weather"), ("carrier", "carrier"), ("rewards", "rewards"), ("publicServices", "publicServices"),
-        ("public services", "publicServices"), ("Public-Services", "publicServices"), ("finance", "finance"), ("reminders", "reminders"),
+        ("Health", "health"), ("weather", "weather"), ("carrier", "carrier"), ("rewards", "rewards"),
+        ("publicServices", "publicServices"),
+        ("public services", "publicServices"), ("Public-Services", "publicServices"), ("finance", "finance"),
+        ("reminders", "reminders"),
         ("orders", "orders"),
     ])
     func subActionsAreKnownByTheirNames(word: String, subAction: String) throws {
@@ -103,8 +111,11 @@ private func imported(_ text: String, _ name: String = "a.csv", _ choice: Column
         #expect(try imported("text,sender,carrier\nSee you,Jo,AT&T\n").texts == ["See you"])
     }
 
-    /// Words that are too common to be labels everywhere are asked about, with what they likely mean.
-    @Test(arguments: [("valid", Label.allow), ("safe", .allow), ("ok", .allow), ("block", .junk), ("Malicious", .junk), ("non-spam", .allow)])
+    /// Words that are too common to be labels everywhere are asked about, with what they likely
+    /// mean.
+    @Test(arguments: [
+        ("valid", Label.allow), ("safe", .allow), ("ok", .allow), ("block", .junk), ("Malicious", .junk), ("non-spam", .allow),
+    ])
     func likelyWordsAreAskedAbout(word: String, label: Label) throws {
         #expect(LabelMap().label(for: word) == nil && LabelMap.likely(word) == label)
         let error = try #require(try Noticed("verdict,text\n\(word),a\nspam,b\n\(word),c\n", "a.csv", CorpusOptions()).error)

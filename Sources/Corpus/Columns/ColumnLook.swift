@@ -44,9 +44,8 @@ enum ColumnLook {
         let all = ColumnLook.labels(rows, count: header.count, labels, besides: taken)
         let named = all.filter { CorpusColumns.mayNameLabel(header[$0.column]) }
         let flags = named.filter { CorpusColumns.numbersAreLabels(header[$0.column]) }
-        return
-            (named.first { !$0.areFlags } ?? (flags.count == 1 ? flags[0] : nil)
-            ?? all.first { !$0.areFlags })?.column
+        let found = named.first { !$0.areFlags } ?? (flags.count == 1 ? flags.first : nil)
+        return (found ?? all.first { !$0.areFlags })?.column
     }
 
     /// The values of a column, as far as rows have as many as there are columns; without blanks.

@@ -37,7 +37,9 @@ struct Columns {
     /// chosen column, else that which looks like one; so is the label.
     init?(count: Int, _ rows: [[String]], chosen options: CorpusOptions) {
         let roles = options.columns.places(in: [], count: count), hasNoLabel = options.columns.without.contains(.label)
-        guard !roles.isEmpty || hasNoLabel, let text = roles[.text] ?? ColumnLook.text(rows, count: count, besides: Set(roles.values)) else {
+        guard !roles.isEmpty || hasNoLabel,
+            let text = roles[.text] ?? ColumnLook.text(rows, count: count, besides: Set(roles.values))
+        else {
             return nil
         }
         let look = hasNoLabel ? nil : ColumnLook.labels(rows, count: count, options.labels).first?.column
@@ -138,7 +140,8 @@ struct Columns {
             hasNoLabel
             ? nil
             : roles[.label]
-                ?? ColumnLook.label(named: header, rows, options.labels, besides: Set(roles.filter { $0.key != .direction }.values))
+                ?? ColumnLook.label(
+                    named: header, rows, options.labels, besides: Set(roles.filter { $0.key != .direction }.values))
         let taken = label.map { [$0] as Set } ?? []
         guard !header.contains(where: { options.labels.isLabel($0, besidesNames: true) }),
             label.map({ LabelMap.nearest(to: header[$0]) == nil })
@@ -158,7 +161,9 @@ struct Columns {
         guard options.hasHeader != false else { return 0 }
         func cells(_ row: [String]) -> Int { row.count { !$0.trimmingSpaces().isEmpty } }
         return (1...5).first { place in
-            guard place < rows.count, case let names = rows[place], case let keys = options.columns.keys(in: names) else { return false }
+            guard place < rows.count, case let names = rows[place], case let keys = options.columns.keys(in: names) else {
+                return false
+            }
             return keys[.text] != nil && keys.count > 1 && rows[..<place].allSatisfy { cells($0) < cells(names) && cells($0) < 3 }
                 && !names.contains { options.labels.isLabel($0, besidesNames: true) }
         } ?? 0

@@ -51,7 +51,9 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
 
     /// The name of a role's column, or `column 3`; `nil` without such a column.
     public func name(of role: CorpusColumns.Role) -> String? {
-        columns.first { $0.role == role }.map { found.indices.contains($0.number - 1) ? found[$0.number - 1] : "column \($0.number)" }
+        columns.first { $0.role == role }.map {
+            found.indices.contains($0.number - 1) ? found[$0.number - 1] : "column \($0.number)"
+        }
     }
 
     /// Whether there is a column of this name that is read as nothing.
@@ -92,7 +94,9 @@ extension FileLayout {
                 looks.append(Look(role: role, name: found[place]))
             }
         }
-        guard let label = columns.first(where: { $0.role == .label }), options.labels.isLabel(names[label.number - 1]) else { return }
+        guard let label = columns.first(where: { $0.role == .label }), options.labels.isLabel(names[label.number - 1]) else {
+            return
+        }
         otherFlags = others.filter { place in
             let values = ColumnLook.values(rows, place, of: names.count)
             return options.labels.isLabel(names[place]) && values.count > 1 && values.allSatisfy { ["0", "1"].contains($0) }

@@ -1,5 +1,5 @@
-// Corpus: the keys of one JSON object, which a decoder would not tell twice. Bytes in, keys out. What
-// is no JSON is left to the decoder.
+// Corpus: the keys of one JSON object, which a decoder would not tell twice. Bytes in, keys out.
+// What is no JSON is left to the decoder.
 
 struct ObjectKeys {
     /// In the order of the file, without their escapes where these can be read.

@@ -181,10 +181,12 @@ public struct LabelMap: Sendable, Equatable {
     /// What words likely mean that are too common to be labels in any corpus: to be asked about.
     package static func likely(_ word: String) -> Label? {
         switch folded(word) {
-        case "valid", "safe", "ok", "okay", "pass", "passed", "accept", "accepted", "allowed", "trusted", "genuine", "real", "benign",
+        case "valid", "safe", "ok", "okay", "pass", "passed", "accept", "accepted", "allowed", "trusted", "genuine", "real",
+            "benign",
             "non_spam", "nonspam", "no_spam", "nospam", "not_junk", "personal":
             .allow
-        case "block", "blocked", "reject", "rejected", "malicious", "unsafe", "fake", "invalid", "dangerous", "suspicious", "abuse",
+        case "block", "blocked", "reject", "rejected", "malicious", "unsafe", "fake", "invalid", "dangerous", "suspicious",
+            "abuse",
             "deny", "denied":
             .junk
         default: nil

@@ -63,8 +63,8 @@ public enum MessageTime: Sendable, Hashable {
         """
 
     /// The seconds since 1970 in UTC that a text says: a number since 1970 in a unit that its size
-    /// tells, or one of `forms`. Any punctuation may separate the parts, names of weekdays may precede them, and
-    /// the time may have AM or PM, as words of East Asian languages too.
+    /// tells, or one of `forms`. Any punctuation may separate the parts, names of weekdays may
+    /// precede them, and the time may have AM or PM, as words of East Asian languages too.
     ///
     /// - Parameter text: the date, without its line end.
     /// - Parameter order: of dates that end with the year, except those with dots (`01.03.2025`).
@@ -153,6 +153,8 @@ public enum MessageTime: Sendable, Hashable {
         guard (1900...9999).contains(p[0]), (1...12).contains(p[1]), (1...31).contains(p[2]), (0...24).contains(p[3]),
             (0...59).contains(p[4]), (0...60).contains(p[5])
         else { return nil }
+        let isLeap = p[0] % 4 == 0 && (p[0] % 100 != 0 || p[0] % 400 == 0)
+        guard p[2] <= (p[1] == 2 ? isLeap ? 29 : 28 : [4, 6, 9, 11].contains(p[1]) ? 30 : 31) else { return nil }
         let year = p[1] <= 2 ? p[0] - 1 : p[0]
         let era = year / 400, ofEra = year % 400
         let ofYear = (153 * (p[1] + (p[1] > 2 ? -3 : 9)) + 2) / 5 + p[2] - 1

@@ -42,7 +42,9 @@ public struct ColumnChoice: Sendable, Equatable {
         var found = found
         for role in byRole.keys { found[role] = chosen[role] }
         for role in without { found[role] = nil }
-        if found[.label] == found[.direction] { found[byRole[.direction] != nil && byRole[.label] == nil ? .label : .direction] = nil }
+        if found[.label] == found[.direction] {
+            found[byRole[.direction] != nil && byRole[.label] == nil ? .label : .direction] = nil
+        }
         return found
     }
 

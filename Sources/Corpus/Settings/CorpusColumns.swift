@@ -1,7 +1,7 @@
 // Corpus: the known names of columns and keys. One table for TSV, CSV and JSON Lines.
 
-/// The known names of columns (TSV, CSV) and keys (JSON). Case, spaces and punctuation do not count:
-/// `Sender Address` is `sender_address`.
+/// The known names of columns (TSV, CSV) and keys (JSON). Case, spaces and punctuation do not
+/// count: `Sender Address` is `sender_address`.
 public enum CorpusColumns {
     /// What a column of a corpus is read as, by its name.
     public enum Role: String, CaseIterable, Sendable {
@@ -53,7 +53,8 @@ public enum CorpusColumns {
         case .group: ["template", "templateid"]
         case .time:
             [
-                "time", "date", "timestamp", "datetime", "updateat", "ts", "receivedat", "receivedtime", "receiveddate", "datereceived",
+                "time", "date", "timestamp", "datetime", "updateat", "ts", "receivedat", "receivedtime", "receiveddate",
+                "datereceived",
                 "timereceived", "messagedate", "messagetime", "smsdate", "smstime",
             ]
         case .direction:
@@ -73,7 +74,8 @@ public enum CorpusColumns {
         case .text:
             [
                 "내용", "본문", "메시지", "문자", "메시지내용", "문자내용", "内容", "短信", "正文", "短信内容", "簡訊內容", "本文", "メッセージ",
-                "nachricht", "nachrichtentext", "mensaje", "mensagem", "texto", "texte", "pesan", "isipesan", "mesaj", "mesajmetni",
+                "nachricht", "nachrichtentext", "mensaje", "mensagem", "texto", "texte", "pesan", "isipesan", "mesaj",
+                "mesajmetni",
                 "nộidung", "tinnhắn", "ข้อความ",
             ]
         case .label:
@@ -93,7 +95,10 @@ public enum CorpusColumns {
                 "hora", "dateetheure", "tanggal", "waktu", "tarih", "zaman", "thờigian", "ngày", "วันที่", "เวลา",
             ]
         case .direction:
-            ["수발신", "송수신", "방향", "收发", "收发类型", "方向", "送受信", "richtung", "sentido", "sens", "direção", "arah", "yön", "hướng", "ทิศทาง"]
+            [
+                "수발신", "송수신", "방향", "收发", "收发类型", "方向", "送受信", "richtung", "sentido", "sens", "direção", "arah", "yön", "hướng",
+                "ทิศทาง",
+            ]
         case .country, .language, .source, .group, .weight, .id: []
         }
     }

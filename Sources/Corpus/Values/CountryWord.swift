@@ -23,14 +23,16 @@ public enum CountryWord {
 
     /// Those of the project's corpora, and a few more.
     private static let languages = [
-        "en", "ko", "zh-Hans", "zh-Hant", "ja", "de", "es", "fr", "pt", "id", "tr", "vi", "th", "it", "ru", "ar", "hi", "nl", "pl",
+        "en", "ko", "zh-Hans", "zh-Hant", "ja", "de", "es", "fr", "pt", "id", "tr", "vi", "th", "it", "ru", "ar", "hi", "nl",
+        "pl",
     ]
 
     /// The names that people write and the system does not, in the form that is compared.
     private static let otherNames = [
         "uk": "GB", "greatbritain": "GB", "england": "GB", "america": "US", "unitedstatesofamerica": "US", "uae": "AE",
         "korea": "KR", "republicofkorea": "KR", "한국": "KR", "南韩": "KR", "南韓": "KR", "holland": "NL", "czechrepublic": "CZ",
-        "vietnam": "VN", "hongkong": "HK", "香港": "HK", "홍콩": "HK", "macau": "MO", "macao": "MO", "turkey": "TR", "china": "CN", "中国": "CN", "中國": "CN", "중국": "CN",
+        "vietnam": "VN", "hongkong": "HK", "香港": "HK", "홍콩": "HK", "macau": "MO", "macao": "MO", "turkey": "TR", "china": "CN",
+        "中国": "CN", "中國": "CN", "중국": "CN",
         "russianfederation": "RU", "burma": "MM", "ivorycoast": "CI", "ประเทศไทย": "TH", "mainlandchina": "CN",
     ]
 

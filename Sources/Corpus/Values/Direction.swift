@@ -42,10 +42,12 @@ extension DirectionField {
     /// Whether a word, not a number, tells a direction.
     static func isWord(_ word: String) -> Bool { words[word.foldedName] != nil }
 
-    private static let flags = ["1": true, "true": true, "yes": true, "y": true, "0": false, "false": false, "no": false, "n": false]
+    private static let flags = [
+        "1": true, "true": true, "yes": true, "y": true, "0": false, "false": false, "no": false, "n": false,
+    ]
 
-    /// In the form that is compared. In English, Korean, Chinese, Japanese, German, Spanish, French,
-    /// Portuguese, Indonesian, Turkish, Vietnamese, Thai, Italian and Russian.
+    /// In the form that is compared. In English, Korean, Chinese, Japanese, German, Spanish,
+    /// French, Portuguese, Indonesian, Turkish, Vietnamese, Thai, Italian and Russian.
     private static let words: [String: Direction] = {
         let received = """
             received receive recv incoming inbound in inbox 수신 받은 받음 수신함 받은메시지 받은메시지함 받은편지함 接收 收到 已接收 已收 收件 \

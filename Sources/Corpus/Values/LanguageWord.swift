@@ -24,8 +24,10 @@ enum LanguageWord {
 
     /// Languages that messages are written in, named in English and in each of them.
     private static let codes = [
-        "ar", "bg", "bn", "cs", "da", "de", "el", "en", "es", "fa", "fi", "fr", "gu", "he", "hi", "hr", "hu", "id", "it", "ja", "kn",
-        "ko", "lt", "lv", "ml", "mr", "ms", "nl", "no", "pa", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "sw", "ta", "te", "th",
+        "ar", "bg", "bn", "cs", "da", "de", "el", "en", "es", "fa", "fi", "fr", "gu", "he", "hi", "hr", "hu", "id", "it", "ja",
+        "kn",
+        "ko", "lt", "lv", "ml", "mr", "ms", "nl", "no", "pa", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "sw", "ta", "te",
+        "th",
         "tl", "tr", "uk", "ur", "vi", "zh",
     ]
 

@@ -146,7 +146,9 @@ struct ImportRun {
     private mutating func add(_ masked: MaskedRow) throws {
         let row = masked.row, source = try source(row.source)
         let time = row.time.flatMap { $0.seconds(order: dayOrder) }
-        if let time { summary.times = min(time, summary.times?.lowerBound ?? time)...max(time, summary.times?.upperBound ?? time) }
+        if let time {
+            summary.times = min(time, summary.times?.lowerBound ?? time)...max(time, summary.times?.upperBound ?? time)
+        }
         if time == nil, let lost = row.time {
             summary.timesLost += 1
             if dayOrder == nil, lost.orderClue == .either { summary.timesInEitherOrder += 1 }

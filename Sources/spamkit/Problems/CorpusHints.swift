@@ -37,7 +37,8 @@ extension CorpusError: MendableError {
             "\(CorpusError.columns); --label-map WORD=LABEL; known words: spamkit help labels"
         case .numbersAmongLabels: "--label-map 0=LABEL,1=LABEL; \(CorpusError.labels)"
         case .unknownHeader: "\(CorpusError.columns); --label-map WORD=LABEL"
-        case .missingFile, .directory, .unreadable, .jsonDocument, .badGzip, .unknownDatabase, .badLog, .badXML, .rowTooLong, .unclosedQuote,
+        case .missingFile, .directory, .unreadable, .jsonDocument, .badGzip, .unknownDatabase, .badLog, .badXML, .rowTooLong,
+            .unclosedQuote,
             .quoteOverRows, .notReceived:
             nil
         }

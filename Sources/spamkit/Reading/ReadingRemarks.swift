@@ -57,7 +57,9 @@ func noteRead(_ reader: borrowing CorpusReader, of path: String, for purpose: Re
 func noteLooks(_ layout: FileLayout, of path: String) {
     for look in layout.looks {
         let what = look.role == .time ? "times" : "labels"
-        warn("\(path): \(look.name) looks like \(what), and is not read; to read it: --column \(look.role.rawValue)=\(look.name.quoted)")
+        warn(
+            "\(path): \(look.name) looks like \(what), and is not read; to read it: --column \(look.role.rawValue)=\(look.name.quoted)"
+        )
     }
     if let label = layout.name(of: .label), !layout.otherFlags.isEmpty {
         let others = layout.otherFlags.joined(separator: ", ")
@@ -75,14 +77,18 @@ func noteLooseNumbers(_ numbers: LooseNumbers, below name: String?, of path: Str
         warn("\(path): \(name) has only numbers, which are not read as labels; if they are: --column label=\(name.quoted)")
     }
     if numbers.sent > 0 {
-        warn("\(path): \(counted(numbers.sent, "message")) left out as sent, by the number under type; to take them: --column direction=-")
+        warn(
+            "\(path): \(counted(numbers.sent, "message")) left out as sent, by the number under type; to take them: --column direction=-"
+        )
     }
 }
 
 /// Tells of texts in columns without a name.
 func noteRowsBesideNames(_ rows: Int, of path: String) {
     guard rows > 0 else { return }
-    warn("\(path): \(counted(rows, "row")) with more in columns without a name, which are not read; quote texts that hold a delimiter")
+    warn(
+        "\(path): \(counted(rows, "row")) with more in columns without a name, which are not read; quote texts that hold a delimiter"
+    )
 }
 
 /// Tells of values in known columns that could not be read, or look wrong.
@@ -90,7 +96,9 @@ func noteValues(_ values: ValueProblems, of path: String) {
     func tell(_ count: Int, _ noun: String, _ words: String) {
         if count > 0 { warn("\(path): \(counted(count, noun)) \(words)") }
     }
-    tell(values.countries, "row", "with a country that is none, kept without it; write KR, KOR, Korea or +82, or give --column country=-")
+    tell(
+        values.countries, "row",
+        "with a country that is none, kept without it; write KR, KOR, Korea or +82, or give --column country=-")
     tell(values.languages, "row", "with a language that is none, kept without it; write ko or Korean, or give --column lang=-")
     tell(values.weights, "row", "with a weight that is no number from 0 to 1000, which counts as 1; or give --column weight=-")
     tell(values.roundedSenders, "sender", "such as 4.479E+11, rounded by a spreadsheet; export again with senders as text")

@@ -189,7 +189,9 @@ struct Import: ParsableCommand {
         noteRowsBesideNames(summary.rowsBesideNames, of: file)
         noteValues(summary.values, of: file)
         if let label, summary.withLabel > 0, summary.withLabel == summary.rows - summary.rejected {
-            warn("\(file): each message has a label of its own, so --label \(label) is not used; to give it to all: --column label=-")
+            warn(
+                "\(file): each message has a label of its own, so --label \(label) is not used; to give it to all: --column label=-"
+            )
         }
         // The file counts as imported, so that its other rows need to be asked for.
         noteUnknown(summary.unknownLabels, of: file, besides: again ? "" : ", and --again to add their rows")

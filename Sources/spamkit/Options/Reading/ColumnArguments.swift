@@ -45,7 +45,8 @@ struct ColumnArguments: ParsableArguments {
     }
 }
 
-/// `text=body,label=kind`; `label=-` says that no column has labels. A comma before a word without `=` belongs to the name before it.
+/// `text=body,label=kind`; `label=-` says that no column has labels. A comma before a word without
+/// `=` belongs to the name before it.
 struct ChosenColumns: CustomStringConvertible {
     let columns: [(role: CorpusColumns.Role, name: String)]
 

@@ -30,7 +30,7 @@ extension CorpusError: CustomStringConvertible {
 
     private var canBeLeftOut: Bool {
         switch self {
-        case .noTab, .columnCount, .wrongType, .noText, .noLabel, .badWeight, .badRecord: true
+        case .noTab, .columnCount, .wrongType, .noText, .noLabel, .badWeight, .badRecord, .repeatedKey, .unknownDirection: true
         default: false
         }
     }
@@ -59,6 +59,10 @@ extension CorpusError: CustomStringConvertible {
                 nextStep: "say which label they all have, or import them into a store and label them there")
         case .jsonArray:
             Explanation(expected: "one JSON object a line", found: "an array", nextStep: "say that the format is json")
+        case .jsonDocument(_, let list):
+            Explanation(
+                expected: "one JSON object a line", found: "an object over several lines, or a list inside of one",
+                nextStep: "write the objects on lines of their own: jq -c '.\(list.map { $0 + "[]" } ?? "")' FILE > rows.jsonl")
         case .notText(_, let signature):
             Explanation(
                 expected: "messages as text", found: "a \(signature.rawValue) file, which is not opened",
@@ -153,6 +157,17 @@ extension CorpusError: CustomStringConvertible {
             Explanation(expected: "a string under \"\(key)\"", found: "something else", nextStep: "correct it")
         case .noText(_, _, let key):
             Explanation(expected: "a text under \"\(key)\"", found: "none", nextStep: "add one")
+        case .repeatedKey(_, _, let key):
+            Explanation(
+                expected: "each key once", found: "\(key.map { "\"\($0)\"" } ?? "one") twice", nextStep: "leave one of them out")
+        case .unexplainedNumber:
+            Explanation(
+                expected: "words in the column of the label", found: "only numbers, which may mean anything",
+                nextStep: "if they are labels, say that this column has them, and what each number means: \(Self.actions)")
+        case .unknownDirection:
+            Explanation(
+                expected: "received or sent", found: "another word",
+                nextStep: "correct it, or say that no column tells which way a message went")
         case .noLabel:
             Explanation(expected: "a label", found: "none", nextStep: "add one such as allow or junk")
         case .unknownLabel(_, _, let word?, _):
@@ -192,8 +207,8 @@ extension CorpusError: CustomStringConvertible {
     private static let textHint = ", or read each line as one text: the format text"
 
     private static func labelHint(_ word: String) -> String {
-        let nearest = LabelMap.nearest(to: word)
-        let question = nearest.map { "did you mean \($0.word)? Correct it, or " } ?? ""
+        let likely = LabelMap.likely(word).map { "does it mean \($0)? If not, " }
+        let question = likely ?? LabelMap.nearest(to: word).map { "did you mean \($0.word)? Correct it, or " } ?? ""
         return "\(question)say what it means: \(actions)"
     }
 

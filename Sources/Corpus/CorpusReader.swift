@@ -39,6 +39,7 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
     private let defaultSource: String
     private let rows: any RowSource
     private var labels: RowLabels
+    private var values = RowValues()
     /// How many rows a format could read, labelled or not.
     private var readableRows = 0
     /// How many of them are good.
@@ -103,6 +104,18 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
     /// explained.
     public var flagsNotTaken: Int { labels.flagsNotTaken }
 
+    /// Numbers that were not taken for labels, below a name such as `type`.
+    public var looseNumbers: LooseNumbers { labels.looseNumbers }
+
+    /// How many rows had no label of their own, and got the default one.
+    public var givenLabels: Int { labels.givenLabels }
+
+    /// Values of known columns that could not be read, or look wrong.
+    public var valueProblems: ValueProblems { values.problems }
+
+    /// Rows with a text in a column without a name, which is not read.
+    public var rowsBesideNames: Int { rows.rowsBesideNames }
+
     /// The number of the row that was read last, from 1. Rows that were passed over or left out
     /// count.
     public var rowNumber: Int { goodRows + unlabelledRows + skippedRows.count + recordsNotReceived.count }
@@ -124,15 +137,17 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
     public mutating func nextOrLeftOut() throws(CorpusError) -> ReadRow? {
         if let failure { throw failure }
         while true {
+            var isRead = false
             do throws(CorpusError) {
                 guard let raw = try rows.next() else { break }
+                isRead = true
                 readableRows += 1
                 let row = try row(raw)
                 goodRows += 1
                 if let takes = options.takes, !takes(row) { continue }
                 return .row(row)
             } catch {
-                if case .noLabel = error, options.passesOverUnlabelled {
+                if options.passesOverUnlabelled, error.isAboutNoLabel {
                     unlabelledRows += 1
                     unlabelled = unlabelled ?? error
                     continue
@@ -142,6 +157,7 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
                 let error = (isEarly ? error.mayBeText : error).inFile(of: rows.encoding)
                 if case .notReceived = error, !options.throwsNotReceived {
                     recordsNotReceived.add(error)
+                    if isRead { readableRows -= 1 }
                     continue
                 }
                 guard error.isAboutOneRow, options.skipsBadRows else { throw ended(by: error) }
@@ -171,21 +187,29 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
 
     private mutating func row(_ raw: RawRow) throws(CorpusError) -> CorpusRow {
         func known(_ value: String?) -> String? { value?.isEmpty == false ? value : nil }
+        try labels.checkReceived(raw)
+        guard !options.needsLabels || !raw.isBlank else {
+            throw .notReceived(file: file, line: raw.line, expected: "a text", found: "none")
+        }
         let label = try labels.label(of: raw, isFirst: readableRows == 1)
         let weight = try known(raw.weight).map { word throws(CorpusError) in try self.weight(word, line: raw.line) } ?? 1
         return CorpusRow(
             message: Message(
-                body: raw.text, sender: known(raw.sender), receiverCountry: known(raw.country) ?? options.defaultCountry),
-            label: label, language: known(raw.language) ?? options.defaultLanguage,
+                body: raw.text, sender: known(raw.sender).map { values.sender($0) },
+                receiverCountry: known(raw.country).flatMap { values.country($0) } ?? options.defaultCountry),
+            label: label, language: known(raw.language).flatMap { values.language($0) } ?? options.defaultLanguage,
             source: options.sourceName ?? known(raw.source) ?? defaultSource, group: known(raw.group), groupNumber: nil,
             time: known(raw.time).map { .written($0) }, id: known(raw.id), weight: weight, line: raw.line, isBackground: false)
     }
 
     /// The weight of a row in training.
-    private func weight(_ word: String, line: Int) throws(CorpusError) -> Double {
+    private mutating func weight(_ word: String, line: Int) throws(CorpusError) -> Double {
         let found = Double(word.trimmingSpaces())
         guard let found, CorpusRow.weights.contains(found) else {
-            guard options.needsLabels, options.needsWeights else { return 1 }
+            guard options.needsLabels, options.needsWeights else {
+                values.meetBadWeight()
+                return 1
+            }
             throw .badWeight(file: file, line: line, found: found)
         }
         return found

@@ -5,6 +5,8 @@ import SpamFilter
 /// Turns the words of rows into labels, and keeps what has to be said of them.
 struct RowLabels {
     private let options: CorpusOptions
+    /// Whether the user says that the file has none.
+    private let hasNoLabels: Bool
     private let file: String
     /// The words that occur twice or more in the label column of the first rows.
     private let repeated: Set<String>
@@ -14,6 +16,11 @@ struct RowLabels {
     private(set) var unknown = UnknownLabels()
     /// Where labels are not needed: how many rows had a 0 or 1 that nobody has explained.
     private(set) var flagsNotTaken = 0
+    private(set) var looseNumbers = LooseNumbers()
+    /// How many rows had no label, and got the one for such rows.
+    private(set) var givenLabels = 0
+    /// The first few values of directions, searched one by one.
+    private var directions: [(field: DirectionField, direction: Direction?)] = []
 
     /// How far a pipe is read to count its labels: it may have no end.
     private static let mostBytesCounted = 1_000_000
@@ -25,26 +32,74 @@ struct RowLabels {
         tally = LabelTally(takesFlags ? options.labels : options.labels.withoutFlags)
         repeated = rows.repeatedLabels
         self.options = options
+        hasNoLabels = options.columns.without.contains(.label)
         self.file = file
+    }
+
+    /// Refuses what the owner of a phone wrote: a filter never sees it.
+    mutating func checkReceived(_ raw: RawRow) throws(CorpusError) {
+        guard let field = raw.direction, !field.word.isEmpty else { return }
+        let isLabel = raw.isLabelLoose && raw.label == field.word
+        guard !isLabel || !options.labels.explains(field.word), direction(field) != .received else { return }
+        if direction(field) == .sent {
+            if field.column == .loose, LabelMap.isNumber(field.word) {
+                // Where no sender is named, codes of labels are likelier than an export of a phone.
+                guard raw.sender?.isEmpty == false, !isLabel || isNoLabel(field.word) else { return }
+                looseNumbers.sent += 1
+            }
+            throw .notReceived(file: file, line: raw.line, expected: "a message that was received", found: "one that was sent")
+        }
+        guard field.column != .loose, options.needsLabels else { return }
+        throw .unknownDirection(file: file, line: raw.line)
+    }
+
+    private mutating func direction(_ field: DirectionField) -> Direction? {
+        if let known = directions.first(where: { $0.field == field }) { return known.direction }
+        let direction = field.direction
+        if directions.count < 16 { directions.append((field, direction)) }
+        return direction
+    }
+
+    /// Whether a value below a loose name is a number that no person and no other row explains.
+    private func isNoLabel(_ word: String) -> Bool {
+        !tally.hasWords && !options.labels.explainsNumbers && LabelMap.isNumber(word)
+    }
+
+    /// What a row without a label has.
+    private mutating func labelOfUnlabelled(_ error: CorpusError) throws(CorpusError) -> Label? {
+        guard !options.needsEachLabel else { throw error }
+        if options.defaultLabel != nil { givenLabels += 1 }
+        return options.defaultLabel
     }
 
     /// The label of a row; `nil` where it has none and needs none.
     ///
     /// - Parameter isFirst: whether no row was read before.
     mutating func label(of raw: RawRow, isFirst: Bool) throws(CorpusError) -> Label? {
-        if let word = raw.label, let label = tally.label(for: word, line: raw.line) {
-            guard !tally.isMixed || !options.needsLabels else {
-                throw .numbersAmongLabels(file: file, line: raw.line, word: word)
+        let word = hasNoLabels ? nil : raw.label
+        if let word {
+            if tally.leavesOut(word) {
+                throw .notReceived(
+                    file: file, line: raw.line, expected: "a label that is taken", found: "one that is to be left out")
             }
-            return label
+            if raw.isLabelLoose, isNoLabel(word) {
+                looseNumbers.words.add(word.trimmingSpaces(), line: raw.line)
+                guard options.needsLabels else { return nil }
+                return try labelOfUnlabelled(.unexplainedNumber(file: file, line: raw.line))
+            }
+            if let label = tally.label(for: word, line: raw.line) {
+                guard !tally.isMixed && looseNumbers.words.areNone || !options.needsLabels else {
+                    throw .numbersAmongLabels(file: file, line: raw.line, word: word)
+                }
+                return label
+            }
         }
         guard options.needsLabels else {
-            if LabelMap.numbers.contains(LabelMap.folded(raw.label ?? "")) { flagsNotTaken += 1 }
+            if LabelMap.numbers.contains(LabelMap.folded(word ?? "")) { flagsNotTaken += 1 }
             return nil
         }
-        guard let word = raw.label, !word.isEmpty else {
-            guard options.needsEachLabel else { return options.defaultLabel }
-            throw .noLabel(file: file, line: raw.line)
+        guard let word, !word.isEmpty, !raw.isLabelLoose || raw.direction.flatMap({ direction($0) }) == nil else {
+            return try labelOfUnlabelled(.noLabel(file: file, line: raw.line))
         }
         let isLabel = raw.isLabelNamed || repeated.contains(word)
         // A first row whose label no other row has is probably a header in unknown words.
@@ -64,6 +119,7 @@ struct RowLabels {
     mutating func error(namingAllAfter error: CorpusError, in rows: any RowSource) -> CorpusError {
         // Where other words occur, 0 and 1 have to be explained too.
         for (word, rows, line) in tally.numbers { unknown.add(word, line: line, rows: rows) }
+        for word in looseNumbers.words.words { unknown.add(word.text, line: word.line, rows: word.rows) }
         let end = rows.totalBytes == nil ? rows.bytesRead + Self.mostBytesCounted : .max
         while rows.bytesRead <= end {
             do throws(CorpusError) {

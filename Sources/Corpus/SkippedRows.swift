@@ -8,10 +8,13 @@ public struct SkippedRows: Sendable, Equatable {
     public private(set) var firstLines: [Int] = []
     /// What was wrong with the first of them; `nil` where none was left out.
     public private(set) var firstError: CorpusError?
+    /// How many were left out for what was found in place of what was expected.
+    public private(set) var found: [String: Int] = [:]
 
     mutating func add(_ error: CorpusError) {
         count += 1
         if let line = error.line, firstLines.count < 10 { firstLines.append(line) }
         if firstError == nil { firstError = error }
+        if case .notReceived(_, _, _, let what) = error { found[what, default: 0] += 1 }
     }
 }

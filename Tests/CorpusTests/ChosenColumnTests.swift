@@ -71,19 +71,25 @@ import Testing
     }
 
     private static let guessed: [(header: String, choice: ColumnChoice, layout: String)] = [
-        ("message_id,message_body,target", ColumnChoice(), "text = column 2, label = column 3, id = column 1 (message_id)"),
+        (
+            "message_id,message_body,target", ColumnChoice(),
+            "text = column 2 (message_body), label = column 3, id = column 1 (message_id)"
+        ),
         (
             "message_id,message_body,target", ColumnChoice([.id: "message_id"]),
-            "text = column 2, label = column 3, id = column 1 (message_id)"
+            "text = column 2 (message_body), label = column 3, id = column 1 (message_id)"
         ),
         (
             "message_id,message_body,target", ColumnChoice([.text: "message_body"]),
             "text = column 2 (message_body), label = column 3, id = column 1 (message_id)"
         ),
-        ("nr,message_body,target", ColumnChoice([.id: "1"]), "text = column 2, label = column 3, id = column 1"),
-        ("nr,message_body,target", ColumnChoice([.text: "2"]), "text = column 2, label = column 3"),
+        ("nr,message_body,target", ColumnChoice([.id: "1"]), "text = column 2 (message_body), label = column 3, id = column 1"),
+        ("nr,message_body,target", ColumnChoice([.text: "2"]), "text = column 2 (message_body), label = column 3"),
         ("nr,text,target", ColumnChoice(), "text = column 2 (text), label = column 3"),
-        ("sender,message_body,target", ColumnChoice(), "text = column 2, label = column 3, sender = column 1 (sender)"),
+        (
+            "sender,message_body,target", ColumnChoice(),
+            "text = column 2 (message_body), label = column 3, sender = column 1 (sender)"
+        ),
         ("date,body,target", ColumnChoice(), "text = column 2 (body), label = column 3, time = column 1 (date)"),
     ]
 
@@ -105,13 +111,13 @@ import Testing
     }
 
     private static let named: [(header: String, rows: [String], label: Int?)] = [
-        ("ref,text,verdict", ["a,see you,ham", "b,gold,spam"], 3), ("ref,text,is_spam01", ["a,see you,0", "b,gold,1"], 3),
-        ("flag,text,ref", ["0,see you,a", "1,gold,b"], 1), ("text,Target,x", ["see you,0,0", "gold,1,1"], 2),
+        ("ref,text,my_verdict", ["a,see you,ham", "b,gold,spam"], 3), ("ref,text,is_spam01", ["a,see you,0", "b,gold,1"], 3),
+        ("flag,text,ref", ["0,see you,a", "1,gold,b"], nil), ("text,Target,x", ["see you,0,0", "gold,1,1"], 2),
         ("text,spamFlag,lang", ["see you,0,en", "gold,1,en"], 2),
         // The opposite of junk, another flag, two of them, and words that are no labels.
         ("ref,text,not_spam", ["a,see you,0", "b,gold,1"], nil), ("ref,text,is_ham", ["a,see you,0", "b,gold,1"], nil),
         ("ref,text,starred", ["a,see you,0", "b,gold,1"], nil), ("text,spam_a,spam_b", ["see you,0,1", "gold,1,0"], nil),
-        ("ref,text,verdict", ["a,see you,ok", "b,gold,block"], nil),
+        ("ref,text,outcome", ["a,see you,ok", "b,gold,block"], nil),
     ]
 
     /// A column that may be one of labels by its name is one if its values say so too, for every

@@ -11,7 +11,10 @@ import Testing
             var names = ["TEXT": "hello", "Label": "ham"]
             if role == .text { names["TEXT"] = nil }
             if role == .label { names["Label"] = nil }
-            let value = role == .label ? "spam" : role == .weight ? "0.5" : "value"
+            let values: [CorpusColumns.Role: String] = [
+                .label: "spam", .weight: "0.5", .country: "KR", .language: "ko", .direction: "received",
+            ]
+            let value = values[role] ?? "value"
             names[name.capitalized] = value
             if name == "q" { names["A"] = "an answer" }
             let sorted = names.sorted { $0.key < $1.key }
@@ -33,6 +36,7 @@ import Testing
                     case .time: row.time?.text
                     case .weight: "\(row.weight)"
                     case .id: row.id
+                    case .direction: value
                     }
                 #expect(found == value, "\(name) in \(file)")
             }
@@ -99,6 +103,6 @@ import Testing
             let documented = CorpusColumns.documentation + CorpusColumns.otherLanguages
             for name in CorpusColumns.names(of: role) { #expect(documented.contains(name)) }
         }
-        #expect(CorpusColumns.documentation.hasPrefix("text (or message, body, content, sms, msg, v2, q)\nlabel (or class, "))
+        #expect(CorpusColumns.documentation.hasPrefix("text (or message, body, content, sms, msg, v2, q, "))
     }
 }

@@ -10,8 +10,8 @@ import Testing
         let rows = "__label__ham see you\tat home\n\n__label__transaction/orders your parcel\r\n__label__spam \n"
         let found = try read(rows, name: name)
         #expect(found.error == nil && found.format == .fasttext)
-        #expect(found.texts == ["see you\tat home", "your parcel", ""])
-        #expect(found.labels == ["allow", "transaction/orders", "junk"] && found.lines == [1, 3, 4])
+        #expect(found.texts == ["see you\tat home", "your parcel"])
+        #expect(found.labels == ["allow", "transaction/orders"] && found.lines == [1, 3])
         #expect(try read(rows, name: name, options: .unlabeled).texts.count == 3)
     }
 
@@ -30,7 +30,7 @@ import Testing
     @Test func severalLabelsAreTakenOffTheText() throws {
         let rows = "__label__spam __label__spam\twin a prize\n__label__ham __label__ham\n__label__ham __label__spam a\n"
         let found = try read(rows, name: "a.txt")
-        #expect(found.texts == ["win a prize", ""] && found.labels == ["junk", "allow"])
+        #expect(found.texts == ["win a prize"] && found.labels == ["junk"])
         guard case .badRecord(_, 3, "one label", "a second one") = found.error else {
             Issue.record("\(found.error as Any)")
             return

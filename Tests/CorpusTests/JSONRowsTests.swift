@@ -10,8 +10,8 @@ import Testing
             """
             {"text":"セール","label":"promotion/offers","lang":"ja","sender":"SHOP","country":"JP","source":"diary","template":"t1","id":[1]}
 
-            {"sender":1588,"content":"code 1","category":1,"language":null,"group":7}
-              {"body":"","class":"HAM"}\r
+            {"sender":1588,"content":"code 1","category":1,"language":null,"template":7}
+              {"body":"b","class":"HAM"}\r
             {"text":null,"message":"\\u0000\\ud83d\\ude00","label":"otp"}
             """, name: "messages.jsonl", options: options)
         #expect(reading.error == nil)
@@ -24,7 +24,7 @@ import Testing
                 CorpusRow(
                     message: Message(body: "code 1", sender: "1588"), label: .junk, source: "messages.jsonl",
                     group: "7", line: 3),
-                CorpusRow(message: Message(body: ""), label: .allow, source: "messages.jsonl", line: 4),
+                CorpusRow(message: Message(body: "b"), label: .allow, source: "messages.jsonl", line: 4),
                 CorpusRow(
                     message: Message(body: "\u{0}😀"), label: Label(.transaction, .transactionalOthers), source: "messages.jsonl",
                     line: 5),

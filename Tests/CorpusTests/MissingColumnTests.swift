@@ -42,8 +42,10 @@ import Testing
     /// Each role can be chosen, in any case of its name, in rows with other known names.
     @Test(arguments: ["a.csv", "a.tsv", "a.jsonl"])
     func everyRoleCanBeChosen(name: String) throws {
-        let roles: [CorpusColumns.Role] = [.text, .label, .sender, .country, .language, .source, .group, .time, .weight, .id]
-        let keys = roles.map { "x-\($0)" }, values = ["hello", "spam", "Jo", "KR", "ko", "chat", "t1", "2024", "2", "m7"]
+        let roles: [CorpusColumns.Role] = [
+            .text, .label, .sender, .country, .language, .source, .group, .time, .weight, .id, .direction,
+        ]
+        let keys = roles.map { "x-\($0)" }, values = ["hello", "spam", "Jo", "KR", "ko", "chat", "t1", "2024", "2", "m7", "in"]
         let cut = name == "a.csv" ? "," : "\t"
         let json = "{\(zip(keys, values).map { "\"\($0)\":\"\($1)\"" }.joined(separator: ","))}\n"
         let table = keys.joined(separator: cut) + "\n" + values.joined(separator: cut) + "\n"
@@ -68,8 +70,8 @@ import Testing
 
     /// A column without the known names, and no option: the error says what is there.
     @Test(arguments: [
-        ("a.csv", "text,verdict,von\nsee you,ham,Jo\n", ["text", "verdict", "von"]),
-        ("a.jsonl", "{\"text\":\"see you\",\"verdict\":\"ham\"}\n", ["text", "verdict"]),
+        ("a.csv", "text,urteil,von\nsee you,ham,Jo\n", ["text", "urteil", "von"]),
+        ("a.jsonl", "{\"text\":\"see you\",\"urteil\":\"ham\"}\n", ["text", "urteil"]),
     ])
     func aNeededColumnIsMissed(name: String, content: String, found: [String]) throws {
         let reading = try read(content, name: name)

@@ -26,7 +26,7 @@ import Testing
             file: "ham\tshe said \"soon\nspam\t\"gold\" now\"\n", texts: ["she said \"soon", "\"gold\" now\""],
             labels: ["allow", "junk"],
             why: "quotes are letters"),
-        Case(file: "ham\t\nspam\tgold\n", texts: ["", "gold"], labels: ["allow", "junk"], why: "an empty text is a text"),
+        Case(file: "ham\t\nspam\tgold\n", texts: ["gold"], labels: ["junk"], why: "an empty text is no message"),
         Case(file: "ham\ta\u{0}b\nspam\t\u{0}\n", texts: ["a\u{0}b", "\u{0}"], labels: ["allow", "junk"], why: "NUL is data"),
         Case(
             file: "see you at six\tham\nfree\tgold\tspam\n", texts: ["see you at six", "free\tgold"], labels: ["allow", "junk"],

@@ -38,12 +38,30 @@ enum ColumnLook {
         return values.enumerated().allSatisfy { $1 == String(first + $0) }
     }
 
-    /// The column of labels among those whose names may say so: that of known words, else the only
-    /// one of 0 and 1.
+    /// The column of labels: one of known words, those whose names may say so first; else the only
+    /// one of 0 and 1 whose name says so.
     static func label(named header: [String], _ rows: [[String]], _ labels: LabelMap, besides taken: Set<Int>) -> Int? {
-        let others = Set(header.indices.filter { !CorpusColumns.mayNameLabel(header[$0]) }).union(taken)
-        let found = ColumnLook.labels(rows, count: header.count, labels, besides: others)
-        return (found.first { !$0.areFlags } ?? (found.count == 1 ? found[0] : nil))?.column
+        let all = ColumnLook.labels(rows, count: header.count, labels, besides: taken)
+        let named = all.filter { CorpusColumns.mayNameLabel(header[$0.column]) }
+        let flags = named.filter { CorpusColumns.numbersAreLabels(header[$0.column]) }
+        let found = named.first { !$0.areFlags } ?? (flags.count == 1 ? flags.first : nil)
+        return (found ?? all.first { !$0.areFlags })?.column
+    }
+
+    /// The values of a column, as far as rows have as many as there are columns; without blanks.
+    static func values(_ rows: [[String]], _ column: Int, of count: Int) -> [String] {
+        rows.compactMap { $0.count == count ? $0[column].trimmingSpaces() : nil }.filter { !$0.isEmpty }
+    }
+
+    /// Whether values that are not read look like labels or times: known words or a few that come
+    /// again and again; dates, or numbers as long as times.
+    static func mayBe(_ role: CorpusColumns.Role, _ values: [String], _ labels: LabelMap) -> Bool {
+        guard values.count > 1 else { return false }
+        if role == .time { return values.allSatisfy { isTime($0) || $0.utf8.count > 8 && MessageTime.seconds($0) != nil } }
+        if values.allSatisfy({ labels.label(for: $0) != nil && Int($0) == nil }) { return true }
+        let words = Set(values)
+        return values.count > 7 && words.count < 5 && words.count > 1
+            && words.allSatisfy { LabelWord.isShown($0) && Double($0) == nil }
     }
 
     /// The columns whose values are known labels, or missing in less than half of the rows.

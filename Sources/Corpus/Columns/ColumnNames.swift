@@ -3,8 +3,21 @@
 
 enum ColumnNames {
     /// Each name that looks like one; else the number of its column.
-    static func shown(_ names: [String]) -> [String] {
-        names.enumerated().map { place, name in isShown(name) ? name.trimmingSpaces() : "column \(place + 1)" }
+    ///
+    /// - Parameter isHeader: whether they are names for certain, so that a name may be of several
+    ///   words.
+    static func shown(_ names: [String], isHeader: Bool = false) -> [String] {
+        names.enumerated().map { place, name in
+            isShown(name) || isHeader && areWords(name) ? name.trimmingSpaces() : "column \(place + 1)"
+        }
+    }
+
+    /// At most five short words, each of which may be a name or a sign between names.
+    private static func areWords(_ name: String) -> Bool {
+        let words = name.split(separator: " ")
+        return name.count <= 40 && (1...5).contains(words.count)
+            && words.allSatisfy { word in isShown(String(word)) || word.count == 1 && !word.contains { $0.isNumber } }
+            && words.contains { isShown(String($0)) }
     }
 
     /// Whether each of them looks like a name, so that none is told by its number.
@@ -28,8 +41,7 @@ enum ColumnNames {
     }
 
     /// `v1, v2, column 3`, and how many more there are.
-    static func list(_ columns: [String]) -> String {
-        let most = 12
+    static func list(_ columns: [String], most: Int = 12) -> String {
         let rest = columns.count - most
         return columns.prefix(most).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }

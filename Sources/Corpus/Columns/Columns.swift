@@ -8,6 +8,8 @@ struct Columns {
     var label: Int?
     /// Whether a header names the column of labels; else its values made it likely.
     var isLabelNamed = false
+    /// Whether numbers below the label's name may be anything but labels: `type`, unless chosen.
+    var isLabelLoose = false
     /// The text or the label was guessed by the values, not by a name.
     var isGuessed = false
     var language: Int?
@@ -16,8 +18,13 @@ struct Columns {
     var source: Int?
     var group: Int?
     var time: Int?
+    var direction: Int?
+    /// What the name above directions says of them, in the column of the label too.
+    var directionColumn: DirectionField.Column?
     var weight: Int?
     var id: Int?
+    /// Columns without a name, behind one with a name.
+    var nameless: [Int] = []
 
     /// Columns by place, as in a file without a header.
     init(count: Int, text: Int?, label: Int? = nil) {
@@ -29,11 +36,13 @@ struct Columns {
     /// Columns by their numbers, where the user gave one and no row names them. The text is the
     /// chosen column, else that which looks like one; so is the label.
     init?(count: Int, _ rows: [[String]], chosen options: CorpusOptions) {
-        let roles = options.columns.places(in: [], count: count)
-        guard !roles.isEmpty, let text = roles[.text] ?? ColumnLook.text(rows, count: count, besides: Set(roles.values)) else {
+        let roles = options.columns.places(in: [], count: count), hasNoLabel = options.columns.without.contains(.label)
+        guard !roles.isEmpty || hasNoLabel,
+            let text = roles[.text] ?? ColumnLook.text(rows, count: count, besides: Set(roles.values))
+        else {
             return nil
         }
-        let look = ColumnLook.labels(rows, count: count, options.labels).first?.column
+        let look = hasNoLabel ? nil : ColumnLook.labels(rows, count: count, options.labels).first?.column
         let found = look.flatMap { roles.values.contains($0) || $0 == text ? nil : $0 }
         self.init(count: count, text: text, label: roles[.label] ?? found)
         isGuessed = roles[.text] == nil || roles[.label] == nil && label != nil
@@ -49,6 +58,8 @@ struct Columns {
         source = roles[.source]
         group = roles[.group]
         time = roles[.time]
+        direction = roles[.direction] == label ? nil : roles[.direction]
+        if direction != nil { directionColumn = directionColumn ?? .box }
         weight = roles[.weight]
         id = roles[.id] == text ? nil : roles[.id]
     }
@@ -58,13 +69,9 @@ struct Columns {
     /// you,0`.
     init?(header: [String], above rows: some Sequence<[String]>, options: CorpusOptions) {
         guard options.hasHeader != false else { return nil }
-        var roles = CorpusColumns.find(in: header).mapValues { name in header.firstIndex(of: name)! }
-        var isNamed = roles[.text] != nil || roles[.label] != nil && header.count > 1
-        if !options.columns.isEmpty {
-            isNamed = isNamed || options.columns.isNamed(in: header)
-            let places = options.columns.places(in: header, count: header.count)
-            for role in options.columns.byRole.keys { roles[role] = places[role] }
-        }
+        let known = CorpusColumns.find(in: header)
+        let isNamed = known[.text] != nil || known[.label] != nil && header.count > 1 || options.columns.isNamed(in: header)
+        let roles = options.columns.places(in: header), hasNoLabel = options.columns.without.contains(.label)
         count = header.count
         text = roles[.text]
         label = roles[.label]
@@ -73,32 +80,51 @@ struct Columns {
             options.hasHeader == true || isNamed || Self.isAboveLabels(label, header, rows, options)
                 || Self.isAboveNumbers(options.columns, header, rows)
         else { return nil }
-        let words = header.indices.filter { options.labels.label(for: header[$0]) != nil }
+        let words = header.indices.filter { options.labels.isLabel(header[$0], besidesNames: true) }
         if !words.isEmpty, options.hasHeader == nil {
             let isNamedTwice = text != nil && label != nil && count > 2
             let fitting = rows.filter { $0.count == header.count }
             let areFlags = !fitting.isEmpty && fitting.allSatisfy { row in words.allSatisfy { Self.isFlag(row[$0]) } }
             guard text != nil, isNamedTwice || areFlags else { return nil }
             // Below `spam` a 1 is junk as everywhere; below `ham` it would be the opposite.
-            if label == nil { label = words.first { options.labels.label(for: header[$0]) == .junk } }
+            if label == nil, !hasNoLabel { label = words.first { options.labels.label(for: header[$0]) == .junk } }
         }
         if count == 2, words.isEmpty, text != nil || label != nil {
             // One name is enough: the other column must be the other role.
             isGuessed = text == nil
             if text == nil { text = 1 - label! }
-            if label == nil, options.needsEachLabel, roles[.id] != 1 - text! { label = 1 - text! }
+            if label == nil, options.needsEachLabel, !hasNoLabel, roles[.id] != 1 - text! { label = 1 - text! }
         }
         if text == nil || label == nil {
             let rows = Array(rows), named = (text, label)
-            let taken = Set(roles.values).union(text.map { [$0] } ?? [])
-            label =
-                label ?? ColumnLook.label(named: header, rows, options.labels, besides: taken)
-                ?? ColumnLook.labels(rows, count: count, options.labels, besides: taken).first { !$0.areFlags }?.column
+            let taken = Set(roles.filter { $0.key != .direction }.values).union(text.map { [$0] } ?? [])
+            if !hasNoLabel { label = label ?? ColumnLook.label(named: header, rows, options.labels, besides: taken) }
             text = text ?? ColumnLook.text(rows, count: count, besides: taken.union(label.map { [$0] } ?? []))
             isGuessed = isGuessed || named != (text, label)
         }
         isLabelNamed = label != nil
         place(roles)
+        settle(header, rows, options)
+    }
+
+    /// Looks at what the names and values of labels and directions say of each other.
+    private mutating func settle(_ header: [String], _ rows: some Sequence<[String]>, _ options: CorpusOptions) {
+        if let direction { directionColumn = CorpusColumns.directionColumn(named: header[direction]) ?? .box }
+        let isBelowName = header.indices.drop { header[$0].isEmpty }
+        nameless = isBelowName.filter { header[$0].trimmingSpaces().isEmpty && $0 != text }
+        guard let label, options.columns[.label] == nil else { return }
+        isLabelLoose = !CorpusColumns.numbersAreLabels(header[label])
+        let words = ColumnLook.values(Array(rows), label, of: count)
+        guard isLabelLoose, !words.contains(where: { options.labels.label(named: $0) != nil }) else { return }
+        let better = ColumnLook.label(named: header, Array(rows), options.labels, besides: [label, text ?? label])
+        if let better { (self.label, isLabelLoose) = (better, !CorpusColumns.numbersAreLabels(header[better])) }
+        guard direction == nil, !options.columns.without.contains(.direction) else { return }
+        directionColumn = CorpusColumns.directionColumn(named: header[label])
+        guard directionColumn != nil else { return }
+        let isDirection = words.contains(where: DirectionField.isWord)
+        if isDirection, better == nil { (self.label, isLabelNamed) = (nil, false) }
+        if isDirection || better != nil { direction = label }
+        if isDirection { directionColumn = .box }
     }
 
     /// Columns below a first row that looks like names: it has no word for a label, and no misspelt
@@ -109,13 +135,15 @@ struct Columns {
         guard options.hasHeader == nil, header.count > 1,
             header.dropFirst().allSatisfy({ !$0.isEmpty }), header.allSatisfy({ LabelWord.mayBeLabel($0, isNamed: true) })
         else { return nil }
-        var roles = CorpusColumns.find(in: header).mapValues { name in header.firstIndex(of: name)! }
-        roles.merge(options.columns.places(in: header, count: header.count)) { $1 }
+        let roles = options.columns.places(in: header), hasNoLabel = options.columns.without.contains(.label)
         let label =
-            roles[.label] ?? ColumnLook.label(named: header, rows, options.labels, besides: Set(roles.values))
-            ?? ColumnLook.labels(rows, count: header.count, options.labels, besides: Set(roles.values)).first?.column
+            hasNoLabel
+            ? nil
+            : roles[.label]
+                ?? ColumnLook.label(
+                    named: header, rows, options.labels, besides: Set(roles.filter { $0.key != .direction }.values))
         let taken = label.map { [$0] as Set } ?? []
-        guard !header.contains(where: { options.labels.label(for: $0) != nil }),
+        guard !header.contains(where: { options.labels.isLabel($0, besidesNames: true) }),
             label.map({ LabelMap.nearest(to: header[$0]) == nil })
                 ?? (!options.needsEachLabel && ColumnLook.hasTimesOrRowNumbers(rows, below: header)),
             let text = roles[.text] ?? ColumnLook.text(rows, count: header.count, besides: taken.union(roles.values))
@@ -124,6 +152,21 @@ struct Columns {
         self.init(count: header.count, text: text, label: label)
         (isLabelNamed, isGuessed) = (label != nil, true)
         place(roles.filter { $0.value != text && $0.value != label })
+        settle(header, rows, options)
+    }
+
+    /// How many of the first rows are above the header, such as the title of a sheet: they have
+    /// fewer cells, and the row below them names the text and one column more.
+    static func titles(above rows: [[String]], _ options: CorpusOptions) -> Int {
+        guard options.hasHeader != false else { return 0 }
+        func cells(_ row: [String]) -> Int { row.count { !$0.trimmingSpaces().isEmpty } }
+        return (1...5).first { place in
+            guard place < rows.count, case let names = rows[place], case let keys = options.columns.keys(in: names) else {
+                return false
+            }
+            return keys[.text] != nil && keys.count > 1 && rows[..<place].allSatisfy { cells($0) < cells(names) && cells($0) < 3 }
+                && !names.contains { options.labels.isLabel($0, besidesNames: true) }
+        } ?? 0
     }
 
     /// Whether the word in the column of labels is none, and one below it is.
@@ -159,25 +202,31 @@ struct Columns {
             guard let column else { return nil }
             return try field(column)
         }
+        let label = try value(label), direction = try direction.map { column throws(CorpusError) in try field(column) } ?? label
         return RawRow(
-            line: line, text: try value(text) ?? "", label: try value(label), isLabelNamed: isLabelNamed,
+            line: line, text: try value(text) ?? "", label: label, isLabelNamed: isLabelNamed, isLabelLoose: isLabelLoose,
             language: try value(language), sender: try value(sender), country: try value(country), source: try value(source),
-            group: try value(group), time: try value(time), weight: try value(weight), id: try value(id))
+            group: try value(group), time: try value(time), weight: try value(weight), id: try value(id),
+            direction: directionColumn.flatMap { column in direction.map { DirectionField(column: column, word: $0) } })
     }
 
-    /// Names are shown where they are known or chosen: any other may be a message after all.
-    func layout(delimiter: UInt8, header: [String]?, _ choice: ColumnChoice) -> FileLayout {
+    /// Names are shown where they are known or chosen: any other may be a message after all. The
+    /// values of `rows` tell what a column that is not read may be.
+    func layout(delimiter: UInt8, header: [String]?, _ rows: [[String]], _ options: CorpusOptions) -> FileLayout {
+        let choice = options.columns
         func shown(_ name: String) -> String? { CorpusColumns.isKnown(name) || choice.isNamed(in: [name]) ? name : nil }
         let isBelowOpposite = header.map { names in label.map { CorpusColumns.meansWanted(names[$0]) } ?? false } ?? false
         let places: [(CorpusColumns.Role, Int?)] = [
-            (.text, text), (.label, label), (.sender, sender), (.time, time), (.country, country), (.language, language),
-            (.source, source), (.group, group), (.weight, weight), (.id, id),
+            (.text, text), (.label, label), (.sender, sender), (.time, time), (.direction, direction), (.country, country),
+            (.language, language), (.source, source), (.group, group), (.weight, weight), (.id, id),
         ]
-        return FileLayout(
+        var layout = FileLayout(
             delimiter: delimiter, hasHeader: header != nil, isGuessed: isGuessed,
             hasOppositeFlags: isBelowOpposite,
             columns: places.compactMap { role, place in
                 place.map { FileLayout.Column(role: role, number: $0 + 1, name: (header?[$0]).flatMap(shown)) }
-            }, found: header.map(ColumnNames.shown) ?? ColumnNames.numbers(count))
+            }, found: header.map { ColumnNames.shown($0, isHeader: true) } ?? ColumnNames.numbers(count))
+        if let header { layout.notice(header, rows, options) }
+        return layout
     }
 }

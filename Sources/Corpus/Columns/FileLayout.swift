@@ -11,6 +11,14 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
         var name: String?
     }
 
+    /// What the values of a column look like that is read as nothing.
+    public struct Look: Sendable, Equatable {
+        /// What the values look like.
+        public let role: CorpusColumns.Role
+        /// The column's name, or its number.
+        public let name: String
+    }
+
     var delimiter: UInt8?
     var hasHeader = false
     /// Whether the column of the text or of the label was guessed by its values.
@@ -20,6 +28,10 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     var columns: [Column] = []
     /// All columns or keys, used or not: their names where they may be shown, else their numbers.
     var found: [String] = []
+    /// Columns that are read as nothing, and what their values look like.
+    public internal(set) var looks: [Look] = []
+    /// Columns of 0 and 1 beside the label's, such as `promo` beside `spam`: one label in several.
+    public internal(set) var otherFlags: [String] = []
 
     /// All columns or keys that there are: `v1, v2, column 3`. Empty where a format has no columns,
     /// or nothing was read.
@@ -28,7 +40,7 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     /// The columns that a header names and that are read as nothing; empty for none.
     public var columnsNotRead: String {
         let read = Set(columns.map(\.number))
-        return hasHeader ? ColumnNames.list(found.indices.filter { !read.contains($0 + 1) }.map { found[$0] }) : ""
+        return hasHeader ? ColumnNames.list(found.indices.filter { !read.contains($0 + 1) }.map { found[$0] }, most: 60) : ""
     }
 
     /// Whether the first row of a table was read as a message.
@@ -36,6 +48,20 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
 
     /// Whether a column was found for a role.
     public func has(_ role: CorpusColumns.Role) -> Bool { columns.contains { $0.role == role } }
+
+    /// The name of a role's column, or `column 3`; `nil` without such a column.
+    public func name(of role: CorpusColumns.Role) -> String? {
+        columns.first { $0.role == role }.map {
+            found.indices.contains($0.number - 1) ? found[$0.number - 1] : "column \($0.number)"
+        }
+    }
+
+    /// Whether there is a column of this name that is read as nothing.
+    public func isUnread(_ name: String) -> Bool {
+        found.indices.contains { place in
+            found[place].foldedName == name && !columns.contains { $0.number == place + 1 }
+        }
+    }
 
     /// `comma, header, text = column 2 (v2), label = column 1 (v1)`; empty where a format leaves
     /// nothing to guess.
@@ -48,10 +74,32 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
         case .bar?: parts.append("bar")
         default: break
         }
-        if delimiter != nil { parts.append(hasHeader ? "header" : "no header") }
+        // The keys of JSON have no order.
+        guard delimiter != nil else { return "" }
+        parts.append(hasHeader ? "header" : "no header")
         parts += columns.map { column in
             "\(column.role.rawValue) = column \(column.number)" + (column.name.map { " (\($0))" } ?? "")
         }
         return parts.joined(separator: ", ")
+    }
+}
+
+extension FileLayout {
+    /// Notes what the columns look like that are read as nothing.
+    mutating func notice(_ names: [String], _ rows: [[String]], _ options: CorpusOptions) {
+        let read = Set(columns.map { $0.number - 1 })
+        let others = names.indices.filter { !read.contains($0) && !names[$0].isEmpty }
+        for role in [CorpusColumns.Role.label, .time] where !has(role) && !options.columns.without.contains(role) {
+            for place in others where ColumnLook.mayBe(role, ColumnLook.values(rows, place, of: names.count), options.labels) {
+                looks.append(Look(role: role, name: found[place]))
+            }
+        }
+        guard let label = columns.first(where: { $0.role == .label }), options.labels.isLabel(names[label.number - 1]) else {
+            return
+        }
+        otherFlags = others.filter { place in
+            let values = ColumnLook.values(rows, place, of: names.count)
+            return options.labels.isLabel(names[place]) && values.count > 1 && values.allSatisfy { ["0", "1"].contains($0) }
+        }.map { found[$0] }
     }
 }

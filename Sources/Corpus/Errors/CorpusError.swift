@@ -19,6 +19,9 @@ public enum CorpusError: Error, Equatable, Sendable {
     case formatHasNoLabels(file: String, format: CorpusFormat)
     /// One JSON array, where one object a line is read.
     case jsonArray(file: String)
+    /// One JSON object over the whole file, or objects over several lines, where one object a line
+    /// is read. `list` is the key of the objects inside, where it may be shown.
+    case jsonDocument(file: String, list: String?)
     /// A packed file, a database or a document, which is not opened.
     case notText(file: String, FileSignature)
     /// A gzip file that ends in the middle, or whose bytes do not fit their checksum or each other.
@@ -72,8 +75,15 @@ public enum CorpusError: Error, Equatable, Sendable {
     case wrongType(file: String, line: Int, key: String)
     /// A row without a text, where `key` is the column or key that should have it.
     case noText(file: String, line: Int, key: String = "text")
+    /// A key of JSON that stands twice. `key` is one that is known or chosen; `nil` for any other.
+    case repeatedKey(file: String, line: Int, key: String?)
     /// A row without a label, where labels are needed.
     case noLabel(file: String, line: Int)
+    /// A number in a column such as `type`, which may be anything but a label, where labels are
+    /// needed.
+    case unexplainedNumber(file: String, line: Int)
+    /// A word in the column of directions that tells none.
+    case unknownDirection(file: String, line: Int)
     /// A label that is not known. `word` is `nil` where it may be a message or a sender in the
     /// wrong column; `length` is in characters.
     case unknownLabel(file: String, line: Int, word: String?, length: Int)
@@ -84,15 +94,24 @@ public enum CorpusError: Error, Equatable, Sendable {
     case unknownHeader(file: String, line: Int)
     /// A record of a backup that cannot be read.
     case badRecord(file: String, line: Int, expected: String, found: String)
-    /// A record of a backup that no filter would see: sent by the owner, or without a text.
+    /// A row that no filter would see, or that is not wanted: sent by the owner, without a text, or
+    /// with a label that is to be left out.
     case notReceived(file: String, line: Int, expected: String, found: String)
 
     /// Whether the rows after this one can be read, so that `skipsBadRows` may leave this one out.
     public var isAboutOneRow: Bool {
         switch self {
         case .invalidText, .strayQuote, .noTab, .columnCount, .notJSON, .wrongType, .noText, .noLabel, .unknownLabel,
-            .badWeight, .unknownHeader, .badRecord, .notReceived:
+            .repeatedKey, .unexplainedNumber, .unknownDirection, .badWeight, .unknownHeader, .badRecord, .notReceived:
             true
+        default: false
+        }
+    }
+
+    /// Whether a row merely has no label.
+    var isAboutNoLabel: Bool {
+        switch self {
+        case .noLabel, .unexplainedNumber: true
         default: false
         }
     }
@@ -108,7 +127,7 @@ public enum CorpusError: Error, Equatable, Sendable {
         case .missingFile(let file), .directory(let file), .unreadable(let file, _), .unknownFormat(let file, _),
             .textHasNoLabels(let file), .formatHasNoLabels(let file, _), .jsonArray(let file), .noLabelColumn(let file, _),
             .notText(let file, _), .unknownEncoding(let file, _), .unmarkedEncoding(let file, _), .unknownDatabase(let file),
-            .badLog(let file, _, _), .badGzip(let file, _):
+            .badLog(let file, _, _), .badGzip(let file, _), .jsonDocument(let file, _):
             (file, nil)
         case .noColumn(let file, let line, _, _, _), .unnamedColumns(let file, let line, _), .badXML(let file, let line),
             .numbersAmongLabels(let file, let line, _), .unknownLabels(let file, let line, _), .rowTooLong(let file, let line, _),
@@ -117,7 +136,8 @@ public enum CorpusError: Error, Equatable, Sendable {
             .noTab(let file, let line, _), .columnCount(let file, let line, _, _), .notJSON(let file, let line, _),
             .wrongType(let file, let line, _), .noText(let file, let line, _), .noLabel(let file, let line),
             .unknownLabel(let file, let line, _, _), .badWeight(let file, let line, _), .unknownHeader(let file, let line),
-            .badRecord(let file, let line, _, _), .notReceived(let file, let line, _, _):
+            .badRecord(let file, let line, _, _), .notReceived(let file, let line, _, _), .repeatedKey(let file, let line, _),
+            .unexplainedNumber(let file, let line), .unknownDirection(let file, let line):
             (file, line)
         }
     }

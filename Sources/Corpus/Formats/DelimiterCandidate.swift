@@ -10,6 +10,10 @@ struct DelimiterCandidate {
     let count: Int
     /// Named or not; of most rows, where not all have as many fields.
     let firstRow: [String]?
+    /// The rows below the header.
+    let rows: [[String]]
+    /// How many rows above the header are no messages, such as a title.
+    let titles: Int
     let rowCount: Int
     let repeatedLabels: Set<String>
     /// The better delimiter has the greater merit. First by kind: a header, a column of known
@@ -19,6 +23,9 @@ struct DelimiterCandidate {
     init(_ sample: [[String]], delimiter: UInt8, options: CorpusOptions) {
         self.delimiter = delimiter
         rowCount = sample.count
+        titles = Columns.titles(above: sample, options)
+        let sample = sample.dropFirst(titles).map { $0 }
+        rows = Array(sample.dropFirst())
         if let header = sample.first, let columns = Columns(header: header, above: sample.dropFirst(), options: options) {
             self.header = header
             firstRow = header

@@ -30,6 +30,9 @@ public protocol RowSource: AnyObject {
     /// How many texts so far stand in quotes as CSV has them, and were read as they are; 0 by
     /// default.
     var quotedTexts: Int { get }
+    /// How many rows so far have something in a column without a name, which is not read; 0 by
+    /// default.
+    var rowsBesideNames: Int { get }
 
     /// The next row; `nil` at the end. After an error for which `isAboutOneRow` holds, the next
     /// call goes on with the row after it.
@@ -40,6 +43,7 @@ extension RowSource {
     public var layout: FileLayout { FileLayout() }
     public var repeatedLabels: Set<String> { [] }
     public var quotedTexts: Int { 0 }
+    public var rowsBesideNames: Int { 0 }
 }
 
 /// A format of whole files that are not rows of text, such as the backup of a phone.

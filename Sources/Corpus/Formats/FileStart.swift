@@ -17,7 +17,9 @@ struct FileStart {
         let name = FileName.ofContent(buffer.fileName)
         let dot = name.lastIndex(of: ".")
         // Only CSV has a delimiter to choose.
-        ending = options.delimiter != nil ? "csv" : dot.map { name[name.index(after: $0)...].lowercased() } ?? ""
+        ending =
+            options.delimiter != nil || buffer.delimiter != nil
+            ? "csv" : dot.map { name[name.index(after: $0)...].lowercased() } ?? ""
         firstLine = try buffer.firstLine()
         needsLabels = options.needsLabels
         hasQuotedTabs = buffer.hasQuotedTabs

@@ -14,6 +14,16 @@ struct FlatObject {
 
     /// In the order of the file; `null` is left out. Keys are without escapes.
     private(set) var fields: [(key: Text, value: Text)] = []
+    /// The keys of `null`.
+    private var nulls: [Text] = []
+
+    /// Whether a key of `null` stands twice.
+    var repeatsNull: Bool {
+        nulls.indices.contains { n in
+            let key = nulls[n].bytes
+            return nulls[..<n].contains { $0.bytes.isSame(as: key) } || fields.contains { $0.key.bytes.isSame(as: key) }
+        }
+    }
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var i = 0
@@ -41,6 +51,7 @@ struct FlatObject {
         if bytes[i] == UInt8(ascii: "n") {
             guard bytes[i...].starts(with: "null".utf8) else { return false }
             i += 4
+            nulls.append(key)
             return true
         }
         guard let value = text() else { return false }

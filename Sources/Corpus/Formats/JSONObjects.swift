@@ -13,7 +13,8 @@ import Foundation
 final class JSONObjects {
     private let file: String
 
-    private let columns: ColumnChoice
+    private let options: CorpusOptions
+    private var columns: ColumnChoice { options.columns }
     /// Whether the first row must have what every row needs: no later one can be hoped for.
     private let isStrict: Bool
     private let needsEachLabel: Bool
@@ -22,24 +23,32 @@ final class JSONObjects {
 
     init(file: String, options: CorpusOptions) {
         self.file = file
-        columns = options.columns
+        self.options = options
         isStrict = !options.skipsBadRows && !options.takesUnlabelled
         needsEachLabel = options.needsEachLabel
     }
 
-    /// The keys so far.
-    var layout: FileLayout { FileLayout(found: seen.shown) }
+    /// The keys so far, and what the values of the first rows look like.
+    var layout: FileLayout { seen.layout(options) }
 
     /// The row of an object, whose bytes are those between the line ends or commas.
     func read(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(CorpusError) -> RawRow {
         // The decoder also sees keys that are null.
-        let isSettled = seen.rows > 0 && columns.byRole.keys.allSatisfy(seen.roles.contains)
-        if isSettled, let flat = FlatObject(bytes), let row = row(flat, line: line) { return row }
-        let object: Object
+        let isSettled = seen.isSampled && columns.byRole.keys.allSatisfy(seen.roles.contains)
+        if isSettled, let flat = FlatObject(bytes), !flat.repeatsNull, let row = row(flat, line: line) { return row }
+        let object: JSONRecord
         do {
             let decoder = JSONDecoder()
             decoder.userInfo[.columnChoice] = columns
-            object = try decoder.decode(Object.self, from: Data(bytes))
+            decoder.userInfo[.keepsOthers] = !seen.isSampled
+            let keys = ObjectKeys(bytes)
+            if let key = keys.repeated {
+                throw CorpusError.repeatedKey(
+                    file: file, line: line, key: CorpusColumns.isKnown(key) || columns.isNamed(in: [key]) ? key : nil)
+            }
+            object = try decoder.decode(JSONRecord.self, from: Data(bytes))
+        } catch let error as CorpusError {
+            throw error
         } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
             throw .wrongType(file: file, line: line, key: key(context.codingPath[0].stringValue))
         } catch {
@@ -48,15 +57,17 @@ final class JSONObjects {
             throw .notJSON(file: file, line: line)
         }
         seen.add(object.keys, columns, line: line)
+        seen.add(object.others)
         guard let text = object.text else {
             try checkFirst(.text, line: line)
             throw .noText(file: file, line: line, key: columns[.text] ?? CorpusColumns.Role.text.rawValue)
         }
         if needsEachLabel, object.label == nil { try checkFirst(.label, line: line) }
         return RawRow(
-            line: line, text: text, label: object.label, isLabelNamed: true, language: object.language, sender: object.sender,
-            country: object.country, source: object.source, group: object.group, time: object.time,
-            weight: object.weight, id: object.id)
+            line: line, text: text, label: object.label, isLabelNamed: true, isLabelLoose: object.meaning.isLabelLoose,
+            language: object.language, sender: object.sender, country: object.country, source: object.source,
+            group: object.group, time: object.time, weight: object.weight, id: object.id,
+            direction: object.meaning.field(object.direction ?? object.label))
     }
 
     /// Refuses a file without a chosen key, once all rows are read: some rows may lack it.
@@ -75,7 +86,7 @@ final class JSONObjects {
             seen.add(new.names, columns, line: line)
         }
         // A row that was filled in place would be copied when it is returned.
-        var text, label, language, sender, country, source, group, time, weight, id: String?
+        var text, label, language, sender, country, source, group, time, direction, weight, id: String?
         for (n, field) in object.fields.enumerated() {
             guard let role = roles.current.ofField[n] else {
                 // An ignored key still has to be readable.
@@ -93,14 +104,17 @@ final class JSONObjects {
             case .source: source = value
             case .group: group = value
             case .time: time = value
+            case .direction: direction = value
             case .weight: weight = value
             case .id: id = value
             }
         }
         guard let text else { return nil }
+        let meaning = roles.current.meaning
         return RawRow(
-            line: line, text: text, label: label, isLabelNamed: true, language: language, sender: sender, country: country,
-            source: source, group: group, time: time, weight: weight, id: id)
+            line: line, text: text, label: label, isLabelNamed: true, isLabelLoose: meaning.isLabelLoose, language: language,
+            sender: sender, country: country, source: source, group: group, time: time, weight: weight, id: id,
+            direction: meaning.field(direction ?? label))
     }
 
     /// Refuses a first row without the key of a role, and says which keys are there.
@@ -121,15 +135,35 @@ private struct SeenKeys {
     private(set) var roles: Set<CorpusColumns.Role> = []
     /// In the order of the file; the first of them, as rows may have endless ones.
     private var names: [String] = []
-    private static let most = 20
+    private static let most = 100
+    /// The values of the first rows under keys without a role.
+    private var sample: [[String: String]] = []
+    private var keyOfRole: [CorpusColumns.Role: String] = [:]
+    var isSampled: Bool { sample.count >= 20 }
 
     var shown: [String] { ColumnNames.shown(names) }
 
     mutating func add(_ keys: [String], _ columns: ColumnChoice, line: Int) {
         rows += 1
         if rows == 1 { firstLine = line }
-        roles.formUnion(columns.keys(in: keys).keys)
+        let found = columns.keys(in: keys)
+        roles.formUnion(found.keys)
+        keyOfRole.merge(found) { first, _ in first }
         for key in keys where names.count < Self.most && !names.contains(key) { names.append(key) }
+    }
+
+    mutating func add(_ others: [String: String]) {
+        if !isSampled { sample.append(others) }
+    }
+
+    func layout(_ options: CorpusOptions) -> FileLayout {
+        var layout = FileLayout(hasHeader: true, found: ColumnNames.shown(names, isHeader: true))
+        layout.columns = keyOfRole.compactMap { role, key in
+            names.firstIndex(of: key).map { FileLayout.Column(role: role, number: $0 + 1, name: layout.found[$0]) }
+        }
+        layout.columns.sort { $0.number < $1.number }
+        layout.notice(names, sample.map { row in names.map { row[$0] ?? "" } }, options)
+        return layout
     }
 }
 
@@ -163,6 +197,7 @@ private struct KeyRoles {
     /// The role of each key; `nil` for an unknown key, or one whose role a better key has.
     private(set) var ofField: [CorpusColumns.Role?] = []
     private(set) var names: [String] = []
+    private(set) var meaning = KeyMeaning()
 
     init() {}
 
@@ -173,6 +208,7 @@ private struct KeyRoles {
         guard names.count == object.fields.count, Set(names).count == names.count else { return nil }
         let found = columns.keys(in: names)
         guard Set(found.values).count == found.count else { return nil }
+        meaning = KeyMeaning(found, columns)
         for (field, name) in zip(object.fields, names) {
             keys += field.key.bytes
             ends.append(keys.count)
@@ -189,75 +225,6 @@ private struct KeyRoles {
                 start = ends[n]
             }
             return true
-        }
-    }
-}
-
-/// A row as in the file.
-private struct Object: Decodable {
-    var text, label, language, sender, country, source, group, time, weight, id: String?
-    /// All of them, in alphabetical order: the decoder does not keep that of the file.
-    let keys: [String]
-
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
-    init(from decoder: any Decoder) throws {
-        let object = try decoder.container(keyedBy: Key.self)
-        let present = try object.allKeys.filter { try !object.decodeNil(forKey: $0) }
-        keys = object.allKeys.map(\.stringValue).sorted()
-        let columns = decoder.userInfo[.columnChoice] as? ColumnChoice ?? ColumnChoice()
-        let names = columns.keys(in: present.map(\.stringValue))
-        func value<Value: Decodable>(_ type: Value.Type, _ role: CorpusColumns.Role) throws -> Value? {
-            try names[role].map { try object.decode(Value.self, forKey: Key(stringValue: $0)) }
-        }
-        text = try value(String.self, .text)
-        label = try value(WordOrNumber.self, .label)?.word
-        language = try value(String.self, .language)
-        sender = try value(WordOrNumber.self, .sender)?.word
-        country = try value(String.self, .country)
-        source = try value(String.self, .source)
-        group = try value(WordOrNumber.self, .group)?.word
-        time = try value(WordOrNumber.self, .time)?.word
-        weight = try value(Numeral.self, .weight)?.numeral
-        // An id of another type is none: the message is good without it.
-        id = (try? value(WordOrNumber.self, .id))?.word
-    }
-}
-
-extension CodingUserInfoKey {
-    fileprivate static let columnChoice = CodingUserInfoKey(rawValue: "columns")!
-}
-
-/// A string, or a whole number in its place: a label 1, a sender 1588.
-private struct WordOrNumber: Decodable {
-    let word: String
-
-    init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if let word = try? value.decode(String.self) {
-            self.word = word
-        } else {
-            word = String(try value.decode(Int.self))
-        }
-    }
-}
-
-/// A number, whole or not, or the string of one.
-private struct Numeral: Decodable {
-    let numeral: String
-
-    init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if let numeral = try? value.decode(String.self) {
-            self.numeral = numeral
-        } else {
-            numeral = String(try value.decode(Double.self))
         }
     }
 }

@@ -22,8 +22,15 @@ final class JSONRows: RowFormat {
 
     init(_ buffer: consuming RowBuffer, options: CorpusOptions) throws(CorpusError) {
         objects = JSONObjects(file: buffer.fileName, options: options)
-        if try buffer.firstLine()?.first(where: { $0 != .space && $0 != .tab }) == .openBracket {
-            throw .jsonArray(file: buffer.fileName)
+        let line = try buffer.firstLine() ?? [], sign = line.first { $0 != .space && $0 != .tab }
+        if sign == .openBracket { throw .jsonArray(file: buffer.fileName) }
+        // Lines of a longer document may be objects by chance: the last of a list has no comma.
+        let keys = line.withUnsafeBufferPointer { ObjectKeys($0) }
+        let isBrace = sign == .openBrace && line.allSatisfy { [.openBrace, .space, .tab, .carriageReturn].contains($0) }
+        let hasText = options.columns.keys(in: keys.keys)[.text] != nil
+        if isBrace || sign == .openBrace && !keys.keys.isEmpty && (!keys.isWhole || keys.ofList != nil && !hasText) {
+            let list = keys.ofList ?? (keys.isWhole ? nil : keys.keys.last)
+            throw .jsonDocument(file: buffer.fileName, list: list.flatMap { ColumnNames.areNames([$0]) ? $0 : nil })
         }
         self.buffer = buffer
     }

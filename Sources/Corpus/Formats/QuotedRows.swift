@@ -28,12 +28,13 @@ final class QuotedRows: RowFormat {
     private let file: String
     let repeatedLabels: Set<String>
     let layout: FileLayout
+    private(set) var rowsBesideNames = 0
 
     init(_ buffer: consuming RowBuffer, options: CorpusOptions) throws(CorpusError) {
         file = buffer.fileName
         let line = buffer.line
         var best: DelimiterCandidate?
-        let told = options.delimiter ?? (buffer.hasQuotedTabs ? .tab : nil)
+        let told = options.delimiter ?? buffer.delimiter ?? (buffer.hasQuotedTabs ? .tab : nil)
         for delimiter in told.map({ [$0] }) ?? QuotedFields.delimiters {
             let sample = QuotedFields.sample(&buffer, delimiter: delimiter)
             let candidate = DelimiterCandidate(sample, delimiter: delimiter, options: options)
@@ -46,7 +47,7 @@ final class QuotedRows: RowFormat {
         }
         if let header = found.header {
             try found.columns!.check(header, file: file, line: line, options: options)
-            _ = try QuotedFields.lenient(in: &buffer, delimiter: delimiter)
+            for _ in 0...found.titles { _ = try QuotedFields.lenient(in: &buffer, delimiter: delimiter) }
         }
         guard let columns = found.columns else {
             guard found.count > 2 else { throw .noLabelColumn(file: file, rows: found.rowCount) }
@@ -57,7 +58,7 @@ final class QuotedRows: RowFormat {
         }
         self.columns = columns
         labels = options.labels
-        layout = columns.layout(delimiter: delimiter, header: found.header, options.columns)
+        layout = columns.layout(delimiter: delimiter, header: found.header, found.rows, options)
         repeatedLabels = found.repeatedLabels
         self.buffer = buffer
     }
@@ -76,6 +77,7 @@ final class QuotedRows: RowFormat {
         guard scanner.fields.count == columns.count else {
             throw .columnCount(file: file, line: line, expected: columns.count, found: scanner.fields.count)
         }
+        if columns.nameless.contains(where: { !scanner.fields[$0].bytes.isEmpty }) { rowsBesideNames += 1 }
         return try columns.row(line: line) { column throws(CorpusError) in
             try QuotedFields.string(scanner.fields[column], of: bytes, file: file, line: line)
         }

@@ -30,6 +30,8 @@ struct RowBuffer: ~Copyable {
     private(set) var line = 1
     /// Whether tabs stand between quoted fields, in a plain file of which nobody has said a format.
     private(set) var hasQuotedTabs = false
+    /// The delimiter that the first line names, as spreadsheets write it: `sep=;`.
+    private(set) var delimiter: UInt8?
 
     var fileName: String { file.name }
     var bytesRead: Int { file.bytesRead }
@@ -47,12 +49,27 @@ struct RowBuffer: ~Copyable {
                 try QuotedTabs.areIn(&file)
             }
         }
-        try self.init(file, rowLimitBytes: options.rowLimitBytes, encoding: encoding)
+        try self.init(
+            file, rowLimitBytes: options.rowLimitBytes, encoding: encoding, isTable: options.format.map { $0 == .csv } ?? true)
         self.hasQuotedTabs = hasQuotedTabs
     }
 
+    /// Steps over a first line that only names the delimiter.
+    private mutating func skipDelimiter() throws(CorpusError) {
+        guard let line = try firstLine(), (5...8).contains(line.count) else { return }
+        let words = String(decoding: line, as: UTF8.self).lowercased().filter { $0 != "\"" }
+        guard words.hasPrefix("sep="), words.utf8.count == 5, let sign = words.utf8.last, QuotedFields.delimiters.contains(sign)
+        else { return }
+        delimiter = sign
+        _ = try nextLine { _, _ in }
+    }
+
     /// Skips a byte order mark. The encoding is the one asked for, else the mark's, else UTF-8.
-    private init(_ file: consuming InputFile, rowLimitBytes: Int, encoding asked: TextEncoding?) throws(CorpusError) {
+    ///
+    /// - Parameter isTable: whether the first line may name a delimiter.
+    private init(
+        _ file: consuming InputFile, rowLimitBytes: Int, encoding asked: TextEncoding?, isTable: Bool
+    ) throws(CorpusError) {
         self.file = file
         self.rowLimitBytes = rowLimitBytes
         // Only while the bytes may be a mark: the writer of a pipe may wait for the first answer.
@@ -76,6 +93,7 @@ struct RowBuffer: ~Copyable {
             start = markLength
         }
         try findLineEnd()
+        if isTable { try skipDelimiter() }
     }
 
     /// Lines end with CR alone if the first 64 KiB contain a CR and no LF. Waits only for the first

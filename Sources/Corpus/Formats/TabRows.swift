@@ -34,15 +34,17 @@ final class TabRows: RowFormat {
     let repeatedLabels: Set<String>
     private(set) var layout = FileLayout(delimiter: .tab)
     private(set) var quotedTexts = 0
+    private(set) var rowsBesideNames = 0
 
     init(_ opened: consuming RowBuffer, options: CorpusOptions) throws(CorpusError) {
         file = opened.fileName
         buffer = opened
-        let sample = buffer.sample { buffer throws(CorpusError) in
+        let first = buffer.sample { buffer throws(CorpusError) in
             try buffer.nextLine { row, _ in
                 row.split(separator: .tab, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
             }
         }
+        let titles = Columns.titles(above: first, options), sample = Array(first.dropFirst(titles))
         if let header = sample.first, header.count > 1,
             let columns = Columns(header: header, above: sample.dropFirst(), options: options)
                 ?? Columns(guessedBelow: header, Array(sample.dropFirst()), options: options)
@@ -50,9 +52,9 @@ final class TabRows: RowFormat {
             try options.columns.check(header: header, firstRow: header, file: file, line: buffer.line, options: options)
             try columns.check(header, file: file, line: buffer.line, options: options)
             cut = .named(columns)
-            layout = columns.layout(delimiter: .tab, header: header, options.columns)
+            layout = columns.layout(delimiter: .tab, header: header, Array(sample.dropFirst()), options)
             repeatedLabels = []
-            _ = try buffer.nextLine { _, _ in }
+            for _ in 0...titles { _ = try buffer.nextLine { _, _ in } }
             return
         }
         let rows = sample.filter { $0.count > 1 }
@@ -63,7 +65,7 @@ final class TabRows: RowFormat {
         }
         if let count = widest?.key, let columns = Columns(count: count, rows.filter { $0.count == count }, chosen: options) {
             cut = .named(columns)
-            layout = columns.layout(delimiter: .tab, header: nil, options.columns)
+            layout = columns.layout(delimiter: .tab, header: nil, rows, options)
             repeatedLabels = LabelWord.repeated(
                 rows.compactMap { row in columns.label.flatMap { row.indices.contains($0) ? row[$0] : nil } })
             return
@@ -119,6 +121,7 @@ final class TabRows: RowFormat {
                 guard fields.count == columns.count else {
                     throw .columnCount(file: file, line: line, expected: columns.count, found: fields.count)
                 }
+                if columns.nameless.contains(where: { !fields[$0].isEmpty }) { rowsBesideNames += 1 }
                 return try columns.row(line: line) { column throws(CorpusError) in
                     let field = fields[column].startIndex..<fields[column].endIndex
                     return try column == columns.text ? text(field) : string(field)

@@ -19,9 +19,14 @@ import SpamFilter
 /// Case and outer spaces do not count; a space or hyphen within a word equals `_`.
 public struct LabelMap: Sendable, Equatable {
     private let overrides: [String: Label]
+    /// The words whose rows are left out.
+    private let leftOut: Set<String>
 
     /// The user's own words in the form that is compared, sorted.
-    public var ownWords: [String] { overrides.keys.sorted() }
+    public var ownWords: [String] { (Array(overrides.keys) + leftOut).sorted() }
+
+    /// Whether the user has explained a number.
+    let explainsNumbers: Bool
 
     /// Whether 0 and 1, false and true are known.
     private var knowsFlags = true
@@ -39,20 +44,31 @@ public struct LabelMap: Sendable, Equatable {
     ///   the first in Unicode order is taken.
     public init(_ overrides: [String: Label] = [:]) {
         let ordered = overrides.sorted { $0.key < $1.key }
-        self.overrides = Dictionary(ordered.map { (Self.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+        self.init(
+            Dictionary(ordered.map { (Self.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first }), leavingOut: [])
+    }
+
+    private init(_ overrides: [String: Label], leavingOut: Set<String>) {
+        (self.overrides, leftOut) = (overrides, leavingOut)
+        explainsNumbers = overrides.keys.contains(where: LabelMap.isNumber) || leavingOut.contains(where: LabelMap.isNumber)
     }
 
     /// Reads `word=label,word=label`, each label in its strict spelling `action[/sub-action]` or by
-    /// a built-in word that is no number. Empty: no overrides.
+    /// a built-in word that is no number; `word=-` leaves out the rows of the word. Empty: no
+    /// overrides.
     ///
     /// - Throws: the first entry that is wrong.
     public init(parsing entries: String) throws(LabelMapError) {
-        var overrides: [String: Label] = [:]
+        var overrides: [String: Label] = [:], leftOut: Set<String> = []
         for entry in entries.split(separator: ",").map(String.init) {
             guard let equals = entry.lastIndex(of: "=") else { throw LabelMapError(entry: entry, problem: .noEqualsSign) }
             let word = Self.folded(String(entry[..<equals]))
             guard !word.isEmpty else { throw LabelMapError(entry: entry, problem: .noWord) }
             let spelling = String(entry[entry.index(after: equals)...])
+            if spelling.trimmingSpaces() == "-" {
+                leftOut.insert(word)
+                continue
+            }
             let meant = Self.folded(spelling)
             guard let label = Self.strict[meant] ?? (Self.numbers.contains(meant) ? nil : Self.builtIn[meant]) else {
                 throw LabelMapError(entry: entry, problem: .notALabel(spelling.trimmingSpaces()))
@@ -62,7 +78,30 @@ public struct LabelMap: Sendable, Equatable {
             }
             overrides[word] = label
         }
-        self.overrides = overrides
+        if let word = leftOut.first(where: { overrides[$0] != nil }), let label = overrides[word] {
+            throw LabelMapError(entry: "\(word)=-", problem: .secondLabel(word: word, first: label))
+        }
+        self.init(overrides, leavingOut: leftOut)
+    }
+
+    /// The word in the form that is compared, if its rows are left out.
+    func wordLeftOut(_ word: String) -> String? {
+        guard !leftOut.isEmpty, case let word = Self.folded(word), leftOut.contains(word) else { return nil }
+        return word
+    }
+
+    /// Whether the user has explained the word.
+    func explains(_ word: String) -> Bool {
+        guard !overrides.isEmpty || !leftOut.isEmpty else { return false }
+        let word = Self.folded(word)
+        return overrides[word] != nil || leftOut.contains(word)
+    }
+
+    /// Whether a word is a label.
+    ///
+    /// - Parameter besidesNames: leaves out those that name columns as well, such as `carrier`.
+    func isLabel(_ word: String, besidesNames: Bool = false) -> Bool {
+        label(for: word) != nil && !(besidesNames && Self.namesOfColumns.contains(Self.folded(word)) && !explains(word))
     }
 
     /// The label that a word means; `nil` when the word is not known. O(length of the word).
@@ -118,12 +157,41 @@ public struct LabelMap: Sendable, Equatable {
         (Label(.transaction, .transactionalFinance)!, "bank banking finance"),
         (Label(.transaction, .transactionalOrders)!, "order orders delivery parcel parcels"),
         (Label(.transaction, .transactionalReminders)!, "reminder reminders"),
+        (Label(.transaction, .transactionalHealth)!, "health"),
+        (Label(.transaction, .transactionalWeather)!, "weather"),
+        (Label(.transaction, .transactionalCarrier)!, "carrier"),
+        (Label(.transaction, .transactionalRewards)!, "reward rewards"),
+        (Label(.transaction, .transactionalPublicServices)!, "publicservices public_services"),
         // One-time codes: Apple's categories leave them here.
         (Label(.transaction, .transactionalOthers)!, "otp code codes"),
     ]
 
     /// Among other codes they may mean anything. Tables write a column of flags in these ways.
     static let numbers: Set<String> = ["0", "1", "0.0", "1.0", "false", "true"]
+
+    private static let namesOfColumns: Set = ["carrier", "health", "weather", "reward", "rewards"]
+
+    /// Digits, a point, a sign: `2`, `1.0`, `-1`; also `true` and `false`.
+    static func isNumber(_ word: String) -> Bool {
+        let word = word.trimmingSpaces()
+        guard let first = word.utf8.first else { return false }
+        return first < 0x3A && Double(word) != nil || numbers.contains(word.lowercased())
+    }
+
+    /// What words likely mean that are too common to be labels in any corpus: to be asked about.
+    package static func likely(_ word: String) -> Label? {
+        switch folded(word) {
+        case "valid", "safe", "ok", "okay", "pass", "passed", "accept", "accepted", "allowed", "trusted", "genuine", "real",
+            "benign",
+            "non_spam", "nonspam", "no_spam", "nospam", "not_junk", "personal":
+            .allow
+        case "block", "blocked", "reject", "rejected", "malicious", "unsafe", "fake", "invalid", "dangerous", "suspicious",
+            "abuse",
+            "deny", "denied":
+            .junk
+        default: nil
+        }
+    }
 
     private static let builtIn = Dictionary(
         uniqueKeysWithValues: words.flatMap { row in row.words.split(separator: " ").map { (String($0), row.label) } })

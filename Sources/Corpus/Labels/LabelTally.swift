@@ -6,13 +6,15 @@ import SpamFilter
 public struct LabelGuess: Sendable, Hashable, CustomStringConvertible {
     /// The word, in lower case, without outer spaces, `_` for spaces and hyphens within.
     public let word: String
-    /// The label that it was taken for.
-    public let label: Label
+    /// The label that it was taken for; `nil` where the user wants its rows left out.
+    public let label: Label?
     /// How many rows with it have been read so far.
     public let rows: Int
 
     /// `ham -> allow (4825 rows)`.
-    public var description: String { "\(word) -> \(label) (\(rows) \(rows == 1 ? "row" : "rows"))" }
+    public var description: String {
+        "\(word) -> \(label.map(\.description) ?? "left out") (\(rows) \(rows == 1 ? "row" : "rows"))"
+    }
 }
 
 /// Looks words up and counts those that were guessed.
@@ -30,7 +32,7 @@ struct LabelTally {
     /// The first few words, searched one by one: files have few, and folding a word takes longer.
     private var known: [Word] = []
     /// Guessed from other words.
-    private var others: [String: (label: Label, rows: Int)] = [:]
+    private var others: [String: (label: Label?, rows: Int)] = [:]
     /// A file may spell a word in endless ways (`spam`, ` spam`, `  spam`).
     private static let knownLimit = 64
     private var hasNumbers = false
@@ -55,11 +57,21 @@ struct LabelTally {
         return label
     }
 
+    /// Whether the rows of a word are to be left out; counts it then.
+    mutating func leavesOut(_ word: String) -> Bool {
+        guard let word = labels.wordLeftOut(word) else { return false }
+        others[word, default: (nil, 0)].rows += 1
+        return true
+    }
+
+    /// Whether a label occurred that is no number.
+    var hasWords: Bool { hasOthers }
+
     /// Whether 0 or 1 were guessed and another label occurs too, so that they may mean anything.
     var isMixed: Bool { hasNumbers && hasOthers }
 
     /// Whether a word is unknown, or a 0 or 1 that nobody has explained.
-    func isUnexplained(_ word: String) -> Bool { labels.meaning(of: word)?.isNumber ?? true }
+    func isUnexplained(_ word: String) -> Bool { labels.meaning(of: word)?.isNumber ?? (labels.wordLeftOut(word) == nil) }
 
     /// The rows with a 0 or 1 that nobody has explained, and the first of them.
     var numbers: [(word: String, rows: Int, line: Int)] {

@@ -32,6 +32,9 @@ public struct UnknownLabels: Sendable, Equatable {
         return shown.sorted { ($1.rows, $0.line) < ($0.rows, $1.line) }
     }
 
+    /// Whether no row has an unknown value.
+    public var areNone: Bool { rows == 0 }
+
     /// How many rows have a value that is not among `words`: it may be a text.
     public var otherRows: Int { rows - words.reduce(0) { $0 + $1.rows } }
 
@@ -51,6 +54,17 @@ public struct UnknownLabels: Sendable, Equatable {
             byText[text] = Word(text: text, rows: rows, line: line)
         }
     }
+}
+
+/// Numbers below a name such as `type`, which were not taken for labels.
+public struct LooseNumbers: Sendable, Equatable {
+    /// The numbers, with their rows.
+    public internal(set) var words = UnknownLabels()
+    /// How many rows were left out because one of them means sent, as on Android.
+    public internal(set) var sent = 0
+
+    /// None yet.
+    public init() {}
 }
 
 extension UnknownLabels: CustomStringConvertible {

@@ -1,5 +1,13 @@
 // Corpus: the time at which a message was received, in the forms that files have.
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// The time of a message, as its file or its store has it.
 public enum MessageTime: Sendable, Hashable {
     /// In one of `forms`, or in other words.
@@ -50,23 +58,43 @@ public enum MessageTime: Sendable, Hashable {
     /// The forms that are read, for a help text or an error.
     public static let forms = """
         2025-03-01, 2025/3/1, 2025.3.1, 20250301, 01.03.2025 or 1 Mar 2025, alone or with 10:20 or 10:20:30 and Z, UTC, +09:00 or +0900 \
-        (UTC without one); seconds or milliseconds since 1970
+        (UTC without one); 20250301102030; seconds, milli-, micro- or nanoseconds since 1970; years of the Buddhist era. All from 1990 \
+        to next year
         """
 
-    /// The seconds since 1970 in UTC that a text says: seconds or milliseconds since 1970, or one
-    /// of `forms`. Any punctuation may separate the parts, names of weekdays may precede them, and
-    /// the time may have AM or PM, as words of East Asian languages too.
+    /// The seconds since 1970 in UTC that a text says: a number since 1970 in a unit that its size
+    /// tells, or one of `forms`. Any punctuation may separate the parts, names of weekdays may
+    /// precede them, and the time may have AM or PM, as words of East Asian languages too.
     ///
     /// - Parameter text: the date, without its line end.
     /// - Parameter order: of dates that end with the year, except those with dots (`01.03.2025`).
     ///   `nil`: such a date is not read.
-    /// - Returns: `nil` for anything else, such as a zone by name: a wrong time is worse than none.
+    /// - Returns: `nil` for anything else, such as a zone by name, and for years before 1990 or
+    ///   after next year: a wrong time is worse than none.
     /// - Complexity: O(length).
     public static func seconds(_ text: String, order: DayOrder? = nil) -> Int? {
+        guard let found = unbounded(text, order), (firstRead...lastRead).contains(found) else { return nil }
+        return found
+    }
+
+    private static func unbounded(_ text: String, _ order: DayOrder?) -> Int? {
         if let number = Int(text) { return seconds(number, digits: text.utf8.count) }
+        // Programs write seconds with a fraction.
+        if let point = text.utf8.firstIndex(of: UInt8(ascii: ".")), let number = Int(text[..<point]), number > 99_999_999,
+            text[point...].dropFirst().utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+        {
+            return number
+        }
         guard let parts = Parts(text), let date = parts.date(order), let time = parts.time(after: date.count) else { return nil }
         return seconds(date.parts + time.parts).map { $0 - time.offset }
     }
+
+    /// The first second of 1990, when there was no SMS yet, and the last of next year.
+    private static let firstRead = 631_152_000
+    private static let lastRead = {
+        let year = Int(iso8601(Int(time(nil))).prefix(4))!
+        return seconds([year + 2, 1, 1, 0, 0, 0])! - 1
+    }()
 
     /// What one date says about the order of all dates of its file, in O(length).
     public static func order(of text: String) -> OrderClue {
@@ -78,10 +106,22 @@ public enum MessageTime: Sendable, Hashable {
 
     private static func seconds(_ number: Int, digits: Int) -> Int? {
         guard number >= 0 else { return nil }
-        // 1970 in seconds, but a day in digits.
-        if digits == 8, let day = seconds([number / 10_000, number / 100 % 100, number % 100, 0, 0, 0]) { return day }
-        // 2001 in milliseconds is 33658 in seconds.
-        return number >= 1_000_000_000_000 ? number / 1000 : number
+        // A day, or a minute or a second of it, in digits.
+        if [8, 12, 14].contains(digits) {
+            let places = [10_000_000_000, 100_000_000, 1_000_000, 10_000, 100, 1]
+            var parts: [Int] = [], whole = number
+            for _ in digits..<14 { whole *= 10 }
+            for (place, most) in zip(places, [10_000, 100, 100, 100, 100, 100]) { parts.append(whole / place % most) }
+            if let time = seconds(parts), time >= firstRead, time <= lastRead { return time }
+        }
+        switch number {
+        case ..<100_000_000_000: return number
+        case ..<100_000_000_000_000: return number / 1000
+        case ..<100_000_000_000_000_000: return number / 1_000_000
+        // A Mac's nanoseconds count from 2001. Since 1970 they would be of a time without SMS.
+        case ..<1_000_000_000_000_000_000: return number / 1_000_000_000 + 978_307_200
+        default: return number / 1_000_000_000
+        }
     }
 
     /// ISO 8601, such as `2025-03-01T10:20:30Z`, as `seconds` reads it back. Where that reads no
@@ -106,10 +146,15 @@ public enum MessageTime: Sendable, Hashable {
     private static let firstWritten = -2_208_988_800, lastWritten = 253_402_300_799
 
     /// Year, month, day, hour, minute, second in UTC. Days from civil (Hinnant).
-    private static func seconds(_ p: [Int]) -> Int? {
+    private static func seconds(_ parts: [Int]) -> Int? {
+        var p = parts
+        // The Buddhist era began 543 years before ours.
+        if (2533...2699).contains(p[0]) { p[0] -= 543 }
         guard (1900...9999).contains(p[0]), (1...12).contains(p[1]), (1...31).contains(p[2]), (0...24).contains(p[3]),
             (0...59).contains(p[4]), (0...60).contains(p[5])
         else { return nil }
+        let isLeap = p[0] % 4 == 0 && (p[0] % 100 != 0 || p[0] % 400 == 0)
+        guard p[2] <= (p[1] == 2 ? isLeap ? 29 : 28 : [4, 6, 9, 11].contains(p[1]) ? 30 : 31) else { return nil }
         let year = p[1] <= 2 ? p[0] - 1 : p[0]
         let era = year / 400, ofEra = year % 400
         let ofYear = (153 * (p[1] + (p[1] > 2 ? -3 : 9)) + 2) / 5 + p[2] - 1

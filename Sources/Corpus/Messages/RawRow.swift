@@ -10,6 +10,8 @@ public struct RawRow: Sendable {
     public var label: String?
     /// The label's column has a name, so it was not guessed from the first rows.
     var isLabelNamed = false
+    /// A number under the label's name may mean anything else.
+    var isLabelLoose = false
     /// The language that the file names; `nil` or empty where it names none, here and below.
     public var language: String?
     /// The sender as the file has it.
@@ -24,6 +26,16 @@ public struct RawRow: Sendable {
     public var time: String?
     var weight: String?
     var id: String?
+    /// The value that tells which way it went, if a column does.
+    var direction: DirectionField?
+
+    /// Whether the text has nothing but white space.
+    var isBlank: Bool {
+        guard let first = text.utf8.first, first > 0x20, first < 0x80 else {
+            return text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        }
+        return false
+    }
 }
 
 extension RawRow {

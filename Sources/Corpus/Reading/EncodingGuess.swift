@@ -6,6 +6,8 @@
 struct EncodingGuess {
     /// Lines with bytes beyond ASCII.
     private var lines = 0
+    /// All lines of the chunks that have such lines.
+    private var allLines = 0
     private var utf8Lines = 0
     /// The characters of UTF-8 in these.
     private var utf8Characters = 0
@@ -76,6 +78,7 @@ struct EncodingGuess {
         // ASCII is the same in every other encoding, and most chunks are ASCII.
         guard bytes.contains(where: { $0 >= 0x80 }) else { return }
         for line in bytes.split(separator: .lineFeed) {
+            allLines += 1
             guard line.contains(where: { $0 >= 0x80 }) else { continue }
             lines += 1
             if String(validating: line, as: UTF8.self) != nil {
@@ -116,7 +119,9 @@ struct EncodingGuess {
         if utf8Lines == lines || utf8Lines * 2 >= lines && utf8Characters >= Self.certainCharacters { return .utf8 }
         if let signs { return signs }
         let costs = EncodingLikelihood.all.compactMap { $0.cost(of: sample) }
-        guard let best = costs.min(by: { $0.all < $1.all }), !best.isForeign else {
+        // In a file of ASCII a few other bytes are signs, or damage, and no language.
+        let isLanguage = lines * 4 >= allLines
+        guard let best = costs.min(by: { $0.all < $1.all }), !(best.isForeign && isLanguage) else {
             throw .unknownEncoding(file: file, candidates: [])
         }
         let rivals = costs.filter { $0.all < best.all + Self.margin && $0.text != best.text }.sorted { $0.all < $1.all }

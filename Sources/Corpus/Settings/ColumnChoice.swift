@@ -5,9 +5,13 @@
 public struct ColumnChoice: Sendable, Equatable {
     /// The column of each role, by name or by number from 1.
     public var byRole: [CorpusColumns.Role: String]
+    /// The roles that no column of the file has, whatever names and values say.
+    public var without: Set<CorpusColumns.Role>
 
-    /// Columns that the user named; the rest is guessed.
-    public init(_ byRole: [CorpusColumns.Role: String] = [:]) { self.byRole = byRole }
+    /// Columns that the user named, and roles that the file does not have; the rest is guessed.
+    public init(_ byRole: [CorpusColumns.Role: String] = [:], without: Set<CorpusColumns.Role> = []) {
+        (self.byRole, self.without) = (byRole, without)
+    }
 
     var isEmpty: Bool { byRole.isEmpty }
 
@@ -20,8 +24,27 @@ public struct ColumnChoice: Sendable, Equatable {
 
     /// The key of each role: the chosen one, else the known one.
     func keys(in keys: [String]) -> [CorpusColumns.Role: String] {
-        var found = CorpusColumns.find(in: keys)
-        for (role, column) in byRole { found[role] = ColumnChoice.name(column, in: keys) }
+        settled(CorpusColumns.find(in: keys), chosen: byRole.compactMapValues { ColumnChoice.name($0, in: keys) })
+    }
+
+    /// The place of each role in a header: the chosen one, else that of the known name.
+    func places(in header: [String]) -> [CorpusColumns.Role: Int] {
+        settled(
+            CorpusColumns.find(in: header).mapValues { name in header.firstIndex(of: name)! },
+            chosen: places(in: header, count: header.count))
+    }
+
+    /// What was chosen wins over what was found. A column of directions and labels is that of the
+    /// label, which looks for both.
+    private func settled<Place: Equatable>(
+        _ found: [CorpusColumns.Role: Place], chosen: [CorpusColumns.Role: Place]
+    ) -> [CorpusColumns.Role: Place] {
+        var found = found
+        for role in byRole.keys { found[role] = chosen[role] }
+        for role in without { found[role] = nil }
+        if found[.label] == found[.direction] {
+            found[byRole[.direction] != nil && byRole[.label] == nil ? .label : .direction] = nil
+        }
         return found
     }
 

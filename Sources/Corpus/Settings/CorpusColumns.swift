@@ -1,7 +1,7 @@
 // Corpus: the known names of columns and keys. One table for TSV, CSV and JSON Lines.
 
-/// The known names of columns (TSV, CSV) and keys (JSON), in any case and with or without outer
-/// spaces.
+/// The known names of columns (TSV, CSV) and keys (JSON). Case, spaces and punctuation do not
+/// count: `Sender Address` is `sender_address`.
 public enum CorpusColumns {
     /// What a column of a corpus is read as, by its name.
     public enum Role: String, CaseIterable, Sendable {
@@ -21,51 +21,103 @@ public enum CorpusColumns {
         case group
         /// When it was sent.
         case time
+        /// Whether it came in, or the owner of the phone wrote it.
+        case direction
         /// How much it counts in training; see `CorpusRow.weights`.
         case weight
         /// What the user knows it by; nothing is learned from it.
         case id
     }
 
-    /// In lower case, the best first: in a file with `text` and `content`, the text is `text`.
+    /// In the form that is compared, the best first: in a file with `text` and `content`, the text
+    /// is `text`.
     static func names(of role: Role) -> [String] { englishNames(of: role) + otherNames(of: role) }
 
     private static func englishNames(of role: Role) -> [String] {
         switch role {
-        case .text: ["text", "message", "body", "content", "sms", "msg", "v2", "q"]
-        case .label: ["label", "class", "category", "type", "v1", "grouptext"]
-        case .sender: ["sender", "senderaddress", "address", "from"]
-        case .country: ["country"]
+        case .text:
+            [
+                "text", "message", "body", "content", "sms", "msg", "v2", "q", "messagebody", "messagetext", "messagecontent",
+                "textmessage", "smstext", "smsbody", "smscontent", "smsmessage", "msgbody", "msgtext",
+            ]
+        case .label: ["label", "verdict", "class", "category", "type", "v1", "grouptext"]
+        case .sender:
+            [
+                "sender", "senderaddress", "address", "from", "senderid", "sendername", "originator", "fromnumber", "fromaddress",
+                "namenumber",
+            ]
+        case .country: ["country", "countrycode"]
         case .language: ["lang", "language"]
         case .source: ["source"]
-        case .group: ["template", "group"]
-        case .time: ["time", "date", "timestamp", "datetime", "updateat"]
+        // A `group` may be a chat.
+        case .group: ["template", "templateid"]
+        case .time:
+            [
+                "time", "date", "timestamp", "datetime", "updateat", "ts", "receivedat", "receivedtime", "receiveddate",
+                "datereceived",
+                "timereceived", "messagedate", "messagetime", "smsdate", "smstime",
+            ]
+        case .direction:
+            [
+                "direction", "isfromme", "fromme", "isfromowner", "issent", "isoutgoing", "outgoing", "isincoming", "isreceived",
+                "incoming", "msgbox", "messagebox", "boxid", "sentreceived",
+            ]
         case .weight: ["weight"]
-        case .id: ["id", "message_id", "messageid", "msg_id", "guid", "uuid"]
+        case .id: ["id", "messageid", "msgid", "guid", "uuid"]
         }
     }
 
     /// Names in exports in Korean, Chinese, Japanese, German, Spanish, French, Portuguese,
-    /// Indonesian and Turkish, where a name means one role alone.
+    /// Indonesian, Turkish, Vietnamese and Thai, where a name means one role alone.
     private static func otherNames(of role: Role) -> [String] {
         switch role {
         case .text:
             [
-                "내용", "본문", "메시지", "문자", "内容", "短信", "正文", "本文", "メッセージ", "nachricht", "mensaje", "mensagem", "texto",
-                "texte", "pesan", "mesaj",
+                "내용", "본문", "메시지", "문자", "메시지내용", "문자내용", "内容", "短信", "正文", "短信内容", "簡訊內容", "本文", "メッセージ",
+                "nachricht", "nachrichtentext", "mensaje", "mensagem", "texto", "texte", "pesan", "isipesan", "mesaj",
+                "mesajmetni",
+                "nộidung", "tinnhắn", "ข้อความ",
             ]
         case .label:
             [
                 "분류", "라벨", "레이블", "标签", "类别", "分类", "ラベル", "分類", "kategorie", "klasse", "etiqueta", "categoría",
-                "categoria", "catégorie", "kategori",
+                "categoria", "catégorie", "kategori", "nhãn", "ป้ายกำกับ",
             ]
         case .sender:
             [
-                "발신자", "발신번호", "보낸사람", "发件人", "发送者", "送信者", "差出人", "absender", "remitente", "remetente",
-                "expéditeur", "pengirim", "gönderen",
+                "발신자", "발신번호", "보낸사람", "보낸이", "发件人", "发送者", "发信人", "寄件者", "寄件人", "送信者", "差出人", "absender",
+                "remitente", "remetente", "expéditeur", "pengirim", "gönderen", "ngườigửi", "ผู้ส่ง",
             ]
-        case .time: ["날짜", "일시", "수신일시", "时间", "日期", "日時", "日付", "datum", "fecha", "tanggal", "tarih"]
+        case .time:
+            [
+                "날짜", "일시", "수신일시", "시각", "시간", "받은시각", "받은시간", "받은날짜", "수신시각", "수신시간", "수신일", "时间", "日期",
+                "接收时间", "收到时间", "時間", "接收時間", "日時", "日付", "受信日時", "datum", "empfangen", "empfangenam", "uhrzeit", "fecha",
+                "hora", "dateetheure", "tanggal", "waktu", "tarih", "zaman", "thờigian", "ngày", "วันที่", "เวลา",
+            ]
+        case .direction:
+            [
+                "수발신", "송수신", "방향", "收发", "收发类型", "方向", "送受信", "richtung", "sentido", "sens", "direção", "arah", "yön", "hướng",
+                "ทิศทาง",
+            ]
         case .country, .language, .source, .group, .weight, .id: []
+        }
+    }
+
+    /// Names below which a direction may stand, or something else: only values tell.
+    private static let looseDirections: Set = [
+        "type", "messagetype", "msgtype", "smstype", "folder", "box", "구분", "유형", "종류", "类型", "類型", "種別", "種類", "typ", "art",
+        "tipo", "tür", "jenis", "loại", "ประเภท", "тип",
+    ]
+
+    /// What the name of a column says of directions; `nil` where it does not speak of any.
+    static func directionColumn(named name: String) -> DirectionField.Column? {
+        let folded = name.foldedName
+        if looseDirections.contains(folded) { return .loose }
+        guard places[folded]?.role == .direction else { return nil }
+        switch folded {
+        case "isfromme", "fromme", "isfromowner", "issent", "isoutgoing", "outgoing": return .fromOwner
+        case "isincoming", "isreceived", "incoming": return .toOwner
+        default: return .box
         }
     }
 
@@ -93,19 +145,26 @@ public enum CorpusColumns {
             names(of: role).enumerated().map { ($0.element, (role, $0.offset)) }
         })
 
-    static func isKnown(_ name: String) -> Bool { places[name.trimmingSpaces().lowercased()] != nil }
+    static func isKnown(_ name: String) -> Bool { places[name.foldedName] != nil }
 
     /// Whether a column of this name holds labels if its values are words for labels, or 0 and 1:
     /// `verdict`, `is_spam`, `Target`. Below `not_spam` a 1 would be the opposite of junk.
     static func mayNameLabel(_ name: String) -> Bool {
-        let folded = name.trimmingSpaces().lowercased()
-        return !meansWanted(name)
-            && (folded == "flag"
-                || ["spam", "junk", "smish", "phish", "fraud", "scam", "label", "verdict", "target", "class", "categor"].contains
-                {
-                    folded.contains($0)
-                })
+        let folded = name.foldedName
+        return !meansWanted(name) && (folded == "flag" || (labelStems + ["class", "categor"]).contains { folded.contains($0) })
     }
+
+    /// Whether a number below this name is a label, 0 or 1. A class, a category or a type may be
+    /// anything else, such as the box of a phone, until a person says that it is the label.
+    static func numbersAreLabels(_ name: String) -> Bool {
+        let folded = name.foldedName
+        return ["v1", "grouptext"].contains(folded) || labelStems.contains { folded.contains($0) }
+    }
+
+    private static let labelStems = [
+        "spam", "junk", "smish", "phish", "fraud", "scam", "label", "verdict", "target", "라벨", "레이블", "标签", "ラベル", "etiqueta",
+        "nhãn", "ป้ายกำกับ",
+    ]
 
     /// Whether a 1 in a column of this name would mean wanted: `is_ham`, `not_spam`, `legit`.
     static func meansWanted(_ name: String) -> Bool {
@@ -119,26 +178,22 @@ public enum CorpusColumns {
             }
     }
 
-    /// The name of each role that occurs in `names`, spelt as there. Of two spellings that differ
-    /// only in case, the one in lower case.
+    /// The name of each role that occurs in `names`, spelt as there. Of two spellings of one name,
+    /// the one in lower case. A label and a direction may be found in one column.
     static func find(in names: some Sequence<String>) -> [Role: String] {
         var found: [Role: String] = [:]
         var ranks: [Role: Int] = [:]
-        var hasGroupText = false
         // Questions are texts beside answers alone: another Q may be a score.
-        let hasAnswers = names.contains { $0.trimmingSpaces().lowercased() == "a" }
+        let hasAnswers = names.contains { $0.foldedName == "a" }
         for name in names {
-            let folded = name.trimmingSpaces().lowercased()
+            let folded = name.foldedName
+            if looseDirections.contains(folded), found[.direction] == nil { found[.direction] = name }
             guard let (role, rank) = places[folded], folded != "q" || hasAnswers else { continue }
-            if folded == "grouptext" { hasGroupText = true }
             let best = ranks[role] ?? .max
             guard rank < best || rank == best && name > found[role]! else { continue }
             ranks[role] = rank
             found[role] = name
         }
-        // With a `groupText`, the `group` is the number of the class (Turkish SMS collection), not
-        // a group of similar messages.
-        if hasGroupText, found[.group]?.trimmingSpaces().lowercased() == "group" { found[.group] = nil }
         return found
     }
 }

@@ -141,6 +141,9 @@ struct ImportRun {
     private mutating func add(_ masked: MaskedRow) throws {
         let row = masked.row, source = try source(row.source)
         let time = row.time.flatMap { $0.seconds(order: dayOrder) }
+        if let time {
+            summary.times = min(time, summary.times?.lowerBound ?? time)...max(time, summary.times?.upperBound ?? time)
+        }
         if time == nil, let lost = row.time {
             summary.timesLost += 1
             if dayOrder == nil, lost.orderClue == .either { summary.timesInEitherOrder += 1 }
@@ -275,6 +278,9 @@ struct ImportRun {
         (summary.hasSenders, summary.hasTimes) = (reader.layout.has(.sender), reader.layout.has(.time))
         summary.hasIDs = reader.layout.has(.id)
         summary.guesses = reader.guesses
+        (summary.looks, summary.otherFlags) = (reader.layout.looks, reader.layout.otherFlags)
+        (summary.looseNumbers, summary.labelColumn) = (reader.looseNumbers, reader.layout.name(of: .label))
+        (summary.values, summary.rowsBesideNames) = (reader.valueProblems, reader.rowsBesideNames)
         summary.unknownLabels = reader.unknownLabels
         summary.holdingDigits = masking?.holdingDigits ?? 0
         summary.repeatedIDs = try options.again ? knownMessages.repeatedIDs : repeatedIDs()

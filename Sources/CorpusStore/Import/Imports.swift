@@ -37,6 +37,8 @@ public struct Imports: Sendable {
     ///
     /// - Parameter path: the file.
     /// - Parameter options: how it is read, and what is known of it.
+    /// - Parameter noticing: called once, after the first megabyte or at the end, with how the
+    ///   columns are read: before a large file is read in vain.
     /// - Parameter progress: called after each row with the bytes read and the file's size, `nil`
     ///   where that is not known.
     /// - Throws: `corpus` for what is wrong with the file, `nothingTaken`, the errors of masking,
@@ -46,7 +48,8 @@ public struct Imports: Sendable {
     ///   100 bytes a message more.
     @discardableResult
     public func add(
-        file path: String, _ options: ImportOptions = ImportOptions(), progress: (Int, Int?) -> Void = { _, _ in }
+        file path: String, _ options: ImportOptions = ImportOptions(), noticing: (FileLayout) -> Void = { _ in },
+        progress: (Int, Int?) -> Void = { _, _ in }
     ) throws(StoreError) -> ImportSummary {
         let digest = try FileDigest(path: path).masked(by: options.masking)
         if !options.again, let name = try database.read({ try importedName(of: digest, $0) }) {
@@ -60,14 +63,19 @@ public struct Imports: Sendable {
                 throw StoreError.masked(path: database.path)
             }
             if let masking = options.masking { try masking.checkSeed(db) }
-            var run = try ImportRun(db, path: path, digest: digest, options)
+            var run = try ImportRun(db, path: path, digest: digest, options), isNoticed = false
             while let read = try reader.nextOrLeftOut() {
                 switch read {
                 case .row(let row): try run.add(row)
                 case .leftOut(let error): try run.reject(error)
                 }
                 progress(reader.bytesRead, reader.totalBytes)
+                if !isNoticed, reader.bytesRead > 1 << 20 {
+                    noticing(reader.layout)
+                    isNoticed = true
+                }
             }
+            if !isNoticed { noticing(reader.layout) }
             let summary = try run.finish(reader)
             guard summary.rows > summary.rejected else {
                 throw StoreError.nothingTaken(file: FileName.shown(path), summary)

@@ -16,6 +16,20 @@ public struct ImportSummary: Sendable, Equatable {
     public var isWithoutHeader = false
     /// The columns that a header names and that are read as nothing.
     public var columnsNotRead = ""
+    /// Columns that are read as nothing, and what their values look like.
+    public var looks: [FileLayout.Look] = []
+    /// Columns of 0 and 1 beside that of the label, whose names are labels too.
+    public var otherFlags: [String] = []
+    /// Numbers that were not taken for labels, below a name such as `type`.
+    public var looseNumbers = LooseNumbers()
+    /// The name of the column of labels, where it may be shown; else `nil`.
+    public var labelColumn: String?
+    /// Values of known columns that could not be read, or look wrong.
+    public var values = ValueProblems()
+    /// Rows with a text in a column without a name.
+    public var rowsBesideNames = 0
+    /// The earliest and the latest time that was read, in seconds since 1970.
+    public var times: ClosedRange<Int>?
     /// Whether the file has columns of senders, of times and of ids, as far as it has columns.
     public var hasSenders = false, hasTimes = false, hasIDs = false
     /// Words that were taken for labels without being told.
@@ -23,7 +37,7 @@ public struct ImportSummary: Sendable, Equatable {
     /// Words in the place of labels that are none.
     public var unknownLabels = UnknownLabels()
     /// How many rows have a label of their own.
-    var withLabel = 0
+    public internal(set) var withLabel = 0
     /// How many rows the file has, good and bad.
     public var rows = 0
     /// How many messages are new to the store.

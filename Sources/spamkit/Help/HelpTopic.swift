@@ -26,10 +26,11 @@ enum HelpTopic: String, CaseIterable {
             """
         case .columns:
             """
-            The columns (CSV, TSV) and keys (JSON) that are read, in any case. Others are
-            ignored. For other names: --column ROLE=NAME, such as
-            --column text=body,label=kind,sender=from. A ROLE is the first word of a line
-            below. A NAME is a name of the header in any case, or a number from 1.
+            The columns (CSV, TSV) and keys (JSON) that are read, whatever their case,
+            spaces and punctuation. Others are ignored. For other names:
+            --column ROLE=NAME, such as --column text=body,label=kind,sender=from. A ROLE is
+            the first word of a line below. A NAME is a name of the header in any case, a
+            number from 1, or - where no column has the ROLE.
 
             \(CorpusColumns.documentation.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
 

@@ -1,6 +1,7 @@
 // Values of options, as people write them: sizes, times, countries, delimiters.
 
 import ArgumentParser
+import Corpus
 import Statistics
 
 /// A size: 65536, 64K, 200KB, 1.5 MiB.
@@ -49,13 +50,13 @@ struct TimeBudget: ExpressibleByArgument, CustomStringConvertible {
     var defaultValueDescription: String { description }
 }
 
-/// The two letters of a country (ISO 3166-1), such as KR. The reader would ignore another spelling.
+/// A country, as files write it: KR, KOR, Korea or +82.
 struct Country: ExpressibleByArgument {
     let letters: String
 
     init?(argument: String) {
-        guard argument.utf8.count == 2, argument.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
-        letters = argument.uppercased()
+        guard let letters = CountryWord.letters(of: argument) else { return nil }
+        self.letters = letters
     }
 }
 

@@ -16,6 +16,8 @@ extension CorpusError: MendableError {
         case .unknownFormat(_, let candidates): candidates.map { "--format \($0)" }.joined(separator: " or ")
         case .textHasNoLabels: "--format \(CorpusFormat.list(FormatTable.rows.labelledFormats))"
         case .jsonArray: "--format json"
+        case .unexplainedNumber: "--column label=NAME --label-map 0=LABEL,1=LABEL; for none \(CorpusError.noLabels)"
+        case .unknownDirection: "--column direction=-"
         case .notText(_, let found): found.remedy
         case .unknownEncoding(_, let candidates):
             candidates.isEmpty
@@ -30,14 +32,15 @@ extension CorpusError: MendableError {
         case .noTab(_, _, let mayBeText): mayBeText ? "--skip-bad-rows; --format text" : "--skip-bad-rows"
         case .notJSON(_, _, let mayBeText): mayBeText ? "--format text" : nil
         case .formatHasNoLabels: "--label LABEL; \(CorpusError.labels)"
-        case .columnCount, .wrongType, .noText, .noLabel, .badWeight, .badRecord: "--skip-bad-rows"
+        case .columnCount, .wrongType, .noText, .noLabel, .badWeight, .badRecord, .repeatedKey: "--skip-bad-rows"
         case .unknownLabel(_, _, let word?, _): "--label-map \(CorpusError.mapping(of: [word])); \(CorpusError.labels)"
         case .unknownLabels(_, _, let unknown): "\(unknown.remedy); \(CorpusError.labels)"
         case .unknownLabel(_, _, nil, _):
             "\(CorpusError.columns); --label-map WORD=LABEL; known words: spamkit help labels"
         case .numbersAmongLabels: "--label-map 0=LABEL,1=LABEL; \(CorpusError.labels)"
         case .unknownHeader: "\(CorpusError.columns); --label-map WORD=LABEL"
-        case .missingFile, .directory, .unreadable, .badGzip, .unknownDatabase, .badLog, .badXML, .rowTooLong, .unclosedQuote,
+        case .missingFile, .directory, .unreadable, .jsonDocument, .badGzip, .unknownDatabase, .badLog, .badXML, .rowTooLong,
+            .unclosedQuote,
             .quoteOverRows, .notReceived:
             nil
         }
@@ -49,12 +52,18 @@ extension CorpusError: MendableError {
     /// `word=LABEL,word=LABEL`, as a shell takes it. A word with a comma cannot be mapped.
     fileprivate static func mapping(of words: [String]) -> String {
         let fit = words.filter { !$0.contains(",") && !$0.contains("'") }
-        return fit.isEmpty ? "WORD=LABEL" : fit.map { "\($0)=LABEL" }.joined(separator: ",").quoted
+        guard !fit.isEmpty else { return "WORD=LABEL" }
+        return fit.map { "\($0)=\(LabelMap.likely($0)?.description ?? "LABEL")" }.joined(separator: ",").quoted
     }
+
+    fileprivate static let noLabels = "--column label=-"
 
     /// What LABEL may be.
     private static let labels =
-        "LABEL: \(Label.all.filter { $0.subAction == .none }.map(\.description).joined(separator: ", ")); all: spamkit help labels"
+        """
+        LABEL: \(Label.all.filter { $0.subAction == .none }.map(\.description).joined(separator: ", ")), or - to leave such rows out; \
+        all: spamkit help labels; if these are no labels: \(noLabels)
+        """
 }
 
 extension LabelMapError: MendableError {

@@ -20,11 +20,14 @@ extension CorpusReader {
         options.needsWeights = purpose == .training || purpose == .background
         options.defaultLabel = arguments.label
         options.passesOverUnlabelled = true
+        // Who asks through a pipe waits for an answer to each row.
+        options.throwsNotReceived = arguments.skipBadRows && !purpose.needsLabels && !options.guessesEncoding
         // Files of one name are sources of their own.
         if name != FileName.of(path) { options.fileSourceName = name }
         let reader = try CorpusReader(path: path, options: options, formats: .all)
         noteReading(reader, of: path, isEncodingAsked: arguments.encoding != nil)
         if !reader.layout.has(.sender) { noteNotRead(reader.layout.columnsNotRead, of: path, lacking: [.sender]) }
+        if purpose.needsLabels { noteLooks(reader.layout, of: path) }
         return reader
     }
 }

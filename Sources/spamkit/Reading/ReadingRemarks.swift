@@ -43,9 +43,70 @@ func noteRead(_ reader: borrowing CorpusReader, of path: String, for purpose: Re
     note(reader.skippedRows, of: path)
     noteQuotes(reader.quotedTexts, of: path)
     noteUnknown(reader.unknownLabels, of: path)
-    let unseen = reader.recordsNotReceived.count
-    if unseen > 0 {
-        note("\(path): left out \(grouped(unseen)) that no filter sees: sent, iMessages, reactions, or without a text")
+    noteValues(reader.valueProblems, of: path)
+    noteRowsBesideNames(reader.rowsBesideNames, of: path)
+    // The columns of a table were told of before its rows were read.
+    if purpose.needsLabels, reader.layout.description.isEmpty { noteLooks(reader.layout, of: path) }
+    noteLooseNumbers(reader.looseNumbers, below: reader.layout.name(of: .label), of: path)
+    for (found, count) in reader.recordsNotReceived.found.sorted(by: { $0.key < $1.key }) {
+        note("\(path): \(grouped(count)) left out: \(found == "none" ? "without a text" : found)")
+    }
+}
+
+/// Tells what columns look like that are read as nothing.
+func noteLooks(_ layout: FileLayout, of path: String) {
+    for look in layout.looks {
+        let what = look.role == .time ? "times" : "labels"
+        warn(
+            "\(path): \(look.name) looks like \(what), and is not read; to read it: --column \(look.role.rawValue)=\(look.name.quoted)"
+        )
+    }
+    if let label = layout.name(of: .label), !layout.otherFlags.isEmpty {
+        let others = layout.otherFlags.joined(separator: ", ")
+        warn("\(path): only \(label) is read as the label; rows of \(others) count as allow: write one column with all labels")
+    }
+    if layout.isUnread("group") {
+        note("\(path): group is not read, as it may be a chat; if its messages are of one template: --column group=group")
+    }
+}
+
+/// Tells of numbers that were not taken for labels.
+func noteLooseNumbers(_ numbers: LooseNumbers, below name: String?, of path: String) {
+    let name = name ?? "the label's column"
+    if !numbers.words.areNone {
+        warn("\(path): \(name) has only numbers, which are not read as labels; if they are: --column label=\(name.quoted)")
+    }
+    if numbers.sent > 0 {
+        warn(
+            "\(path): \(counted(numbers.sent, "message")) left out as sent, by the number under type; to take them: --column direction=-"
+        )
+    }
+}
+
+/// Tells of texts in columns without a name.
+func noteRowsBesideNames(_ rows: Int, of path: String) {
+    guard rows > 0 else { return }
+    warn(
+        "\(path): \(counted(rows, "row")) with more in columns without a name, which are not read; quote texts that hold a delimiter"
+    )
+}
+
+/// Tells of values in known columns that could not be read, or look wrong.
+func noteValues(_ values: ValueProblems, of path: String) {
+    func tell(_ count: Int, _ noun: String, _ words: String) {
+        if count > 0 { warn("\(path): \(counted(count, noun)) \(words)") }
+    }
+    tell(
+        values.countries, "row",
+        "with a country that is none, kept without it; write KR, KOR, Korea or +82, or give --column country=-")
+    tell(values.languages, "row", "with a language that is none, kept without it; write ko or Korean, or give --column lang=-")
+    tell(values.weights, "row", "with a weight that is no number from 0 to 1000, which counts as 1; or give --column weight=-")
+    tell(values.roundedSenders, "sender", "such as 4.479E+11, rounded by a spreadsheet; export again with senders as text")
+    tell(values.streets, "sender", "that look like the address of a house; name the right column: --column sender=NAME")
+    if values.sendersWithoutPlus > 0 {
+        note(
+            "\(path): \(counted(values.sendersWithoutPlus, "sender")) of 12 digits or more without +, which a spreadsheet may have dropped; a model takes them for local"
+        )
     }
 }
 

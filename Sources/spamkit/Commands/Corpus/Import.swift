@@ -158,7 +158,10 @@ struct Import: ParsableCommand {
         var bar = ProgressBar(file)
         let summary: ImportSummary
         do {
-            summary = try store.imports.add(file: file, options) { bytes, total in bar.advance(bytes: bytes, of: total) }
+            let name = onOneLine(file == "-" ? FileName.of(file) : file)
+            summary = try store.imports.add(file: file, options, noticing: { noteLooks($0, of: name) }) { bytes, total in
+                bar.advance(bytes: bytes, of: total)
+            }
         } catch {
             if case .nothingTaken = error { try selected.withLock { try $0.check([FileName.shown(file)]) } }
             throw error
@@ -182,6 +185,14 @@ struct Import: ParsableCommand {
                 "\(file): no message has a label; columns there: \(summary.columns) (\(columnOption(.label)), or spamkit label\(header))"
             )
         }
+        noteLooseNumbers(summary.looseNumbers, below: summary.labelColumn, of: file)
+        noteRowsBesideNames(summary.rowsBesideNames, of: file)
+        noteValues(summary.values, of: file)
+        if let label, summary.withLabel > 0, summary.withLabel == summary.rows - summary.rejected {
+            warn(
+                "\(file): each message has a label of its own, so --label \(label) is not used; to give it to all: --column label=-"
+            )
+        }
         // The file counts as imported, so that its other rows need to be asked for.
         noteUnknown(summary.unknownLabels, of: file, besides: again ? "" : ", and --again to add their rows")
         noteQuotes(summary.quotedTexts, of: file)
@@ -199,17 +210,7 @@ struct Import: ParsableCommand {
                 "\(file): \(grouped(summary.weighted)) rows have a weight, which a store does not keep; train on the file itself, or with --source-weight"
             )
         }
-        if summary.timesInEitherOrder > 0 {
-            note(
-                "\(file): \(grouped(summary.timesInEitherOrder)) rows have a time such as 3/5/2025 that may begin with the day or the month, as no row tells; they are kept without it: write 2025-05-03"
-            )
-        }
-        let unread = summary.timesLost - summary.timesInEitherOrder
-        if unread > 0 {
-            note(
-                "\(file): \(grouped(unread)) rows have a time that cannot be read and are kept without it; read are \(MessageTime.forms)"
-            )
-        }
+        remarkOnTimes(summary, of: file)
         if masking.maskSeed == nil, summary.masked > 0 {
             note(
                 "\(file): masked with a random seed, now forgotten; if a later file has these messages too, as a phone's next backup has: start again with --mask-seed NUMBER"
@@ -223,6 +224,24 @@ struct Import: ParsableCommand {
         if summary.numbersWithoutCountry > 0 { note(countryNote(file, summary.numbersWithoutCountry)) }
         if summary.holdingDigits > 0 {
             note(digitsNote(file, summary.holdingDigits, store: into, first: summary.firstHoldingDigits))
+        }
+    }
+
+    private func remarkOnTimes(_ summary: ImportSummary, of file: String) {
+        if let times = summary.times {
+            func day(_ seconds: Int) -> Substring { MessageTime.iso8601(seconds).prefix(10) }
+            note("\(file): times from \(day(times.lowerBound)) to \(day(times.upperBound))")
+        }
+        if summary.timesInEitherOrder > 0 {
+            note(
+                "\(file): \(grouped(summary.timesInEitherOrder)) rows have a time such as 3/5/2025 that may begin with the day or the month, as no row tells; they are kept without it: write 2025-05-03"
+            )
+        }
+        let unread = summary.timesLost - summary.timesInEitherOrder
+        if unread > 0 {
+            note(
+                "\(file): \(grouped(unread)) rows have a time that cannot be read and are kept without it; read are \(MessageTime.forms)"
+            )
         }
     }
 

@@ -7,7 +7,8 @@ struct ColumnArguments: ParsableArguments {
     @Option(
         name: .customLong("column"),
         help: ArgumentHelp(
-            "Columns or keys by name or number: text=body,label=kind. See spamkit help columns.", valueName: "role=name,…"),
+            "Columns or keys by name or number: text=body,label=kind; label=- for none. See spamkit help columns.",
+            valueName: "role=name,…"),
         transform: { try ChosenColumns(parsing: $0) })
     var columns: [ChosenColumns] = []
 
@@ -28,7 +29,9 @@ struct ColumnArguments: ParsableArguments {
 
     /// Sets what was chosen.
     func apply(to options: inout CorpusOptions) {
-        for (role, name) in columns.flatMap(\.columns) { options.columns.byRole[role] = name }
+        for (role, name) in columns.flatMap(\.columns) {
+            if name == ChosenColumns.none { options.columns.without.insert(role) } else { options.columns.byRole[role] = name }
+        }
         options.delimiter = delimiter?.byte
         options.hasHeader = header
     }
@@ -42,10 +45,13 @@ struct ColumnArguments: ParsableArguments {
     }
 }
 
-/// `text=body,label=kind`. A comma before a word without `=` belongs to the name before it.
+/// `text=body,label=kind`; `label=-` says that no column has labels. A comma before a word without
+/// `=` belongs to the name before it.
 struct ChosenColumns: CustomStringConvertible {
     let columns: [(role: CorpusColumns.Role, name: String)]
 
+    /// In the place of a name: no column of the file has the role.
+    static let none = "-"
     /// Other words for roles, as files have them.
     private static let otherRoles: [String: CorpusColumns.Role] = ["template": .group, "language": .language]
 
@@ -66,6 +72,7 @@ struct ChosenColumns: CustomStringConvertible {
                     "expected one of the roles \(roles.joined(separator: ", ")), found \(word)\(question(word, among: roles))")
             }
             guard !name.isEmpty else { throw ValidationError("expected a name or number of a column after \(word)=, found none") }
+            if role == .text, name == Self.none { throw ValidationError("expected a column of texts after text=, found none") }
             columns.append((role, name))
         }
         self.columns = columns

@@ -7,7 +7,7 @@ import Foundation
 struct LabelWordArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Labels for other words: spam=junk,2=promotion/offers.",
+            "Labels for other words: spam=junk,2=promotion/offers; ?=- leaves rows out.",
             valueName: "word=label,…"))
     var labelMap: [String] = []
 

@@ -1,0 +1,120 @@
+// Corpus: one object of JSON as the decoder reads it, whatever the types of its values.
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What the keys of labels and directions say of their values.
+struct KeyMeaning {
+    private(set) var isLabelLoose = false
+    private var direction: DirectionField.Column?
+
+    init() {}
+
+    init(_ keys: [CorpusColumns.Role: String], _ columns: ColumnChoice) {
+        let label = columns[.label] == nil ? keys[.label] : nil
+        isLabelLoose = label.map { !CorpusColumns.numbersAreLabels($0) } ?? false
+        if let key = keys[.direction] {
+            direction = CorpusColumns.directionColumn(named: key) ?? .box
+        } else if isLabelLoose, !columns.without.contains(.direction) {
+            direction = label.flatMap(CorpusColumns.directionColumn)
+        }
+    }
+
+    func field(_ word: String?) -> DirectionField? {
+        direction.flatMap { column in word.map { DirectionField(column: column, word: $0) } }
+    }
+}
+
+/// A row as in the file.
+struct JSONRecord: Decodable {
+    var text, label, language, sender, country, source, group, time, direction, weight, id: String?
+    /// All of them, in alphabetical order: the decoder does not keep that of the file.
+    let keys: [String]
+    let meaning: KeyMeaning
+    /// Values without a role, where they are asked for.
+    private(set) var others: [String: String] = [:]
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let object = try decoder.container(keyedBy: Key.self)
+        let present = try object.allKeys.filter { try !object.decodeNil(forKey: $0) }
+        keys = object.allKeys.map(\.stringValue).sorted()
+        let columns = decoder.userInfo[.columnChoice] as? ColumnChoice ?? ColumnChoice()
+        let names = columns.keys(in: present.map(\.stringValue))
+        func value<Value: Decodable>(_ type: Value.Type, _ role: CorpusColumns.Role) throws -> Value? {
+            try names[role].map { try object.decode(Value.self, forKey: Key(stringValue: $0)) }
+        }
+        meaning = KeyMeaning(names, columns)
+        if decoder.userInfo[.keepsOthers] as? Bool == true {
+            let read = Set(names.values)
+            for key in present where !read.contains(key.stringValue) {
+                others[key.stringValue] = (try? object.decode(WordOrNumber.self, forKey: key))?.word
+            }
+        }
+        direction = names[.direction].flatMap { try? object.decode(WordOrFlag.self, forKey: Key(stringValue: $0)) }?.word
+        text = try value(String.self, .text)
+        label = try value(WordOrNumber.self, .label)?.word
+        language = try value(String.self, .language)
+        sender = try value(WordOrNumber.self, .sender)?.word
+        country = try value(String.self, .country)
+        source = try value(String.self, .source)
+        group = try value(WordOrNumber.self, .group)?.word
+        time = try value(WordOrNumber.self, .time)?.word
+        weight = try value(Numeral.self, .weight)?.numeral
+        // An id of another type is none: the message is good without it.
+        id = (try? value(WordOrNumber.self, .id))?.word
+    }
+}
+
+extension CodingUserInfoKey {
+    static let columnChoice = CodingUserInfoKey(rawValue: "columns")!
+    static let keepsOthers = CodingUserInfoKey(rawValue: "others")!
+}
+
+/// A string, or a whole number in its place: a label 1, a sender 1588.
+private struct WordOrNumber: Decodable {
+    let word: String
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let word = try? value.decode(String.self) {
+            self.word = word
+        } else {
+            word = String(try value.decode(Int.self))
+        }
+    }
+}
+
+/// A string, a whole number, or true or false.
+private struct WordOrFlag: Decodable {
+    let word: String
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        word = try (try? value.decode(Bool.self)).map(String.init) ?? value.decode(WordOrNumber.self).word
+    }
+}
+
+/// A number, whole or not, or the string of one.
+private struct Numeral: Decodable {
+    let numeral: String
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let numeral = try? value.decode(String.self) {
+            self.numeral = numeral
+        } else {
+            numeral = String(try value.decode(Double.self))
+        }
+    }
+}

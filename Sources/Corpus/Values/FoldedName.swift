@@ -1,0 +1,18 @@
+// Corpus: names of columns and words of values in the form that is compared.
+
+extension String {
+    /// In lower case, without spaces, punctuation and signs: `Sender_Address` is `senderaddress`.
+    var foldedName: String {
+        String(
+            String.UnicodeScalarView(
+                lowercased().unicodeScalars.filter { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .connectorPunctuation,
+                        .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
+                        .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+                        false
+                    default: true
+                    }
+                }))
+    }
+}

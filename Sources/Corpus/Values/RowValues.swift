@@ -1,0 +1,93 @@
+// Corpus: the values of a row's known columns, read and checked. Words in; codes and senders out,
+// and a count of what could not be read.
+
+/// Values that could not be read, or look wrong, by what they are.
+public struct ValueProblems: Sendable, Equatable {
+    /// Words in the place of a country that are none; their rows have no country then.
+    public var countries = 0
+    /// Words in the place of a language that are none.
+    public var languages = 0
+    /// Weights that are no number from 0 to 1000, where nothing is learned; they count as 1.
+    public var weights = 0
+    /// Senders such as `4.479E+11`, of which a spreadsheet has lost most digits.
+    public var roundedSenders = 0
+    /// Senders of 12 digits or more without a +, which a spreadsheet may have lost.
+    public var sendersWithoutPlus = 0
+    /// Senders that look like the address of a house.
+    public var streets = 0
+
+    /// No problem yet.
+    public init() {}
+}
+
+/// Reads the values of one file. A value that comes again is looked up once.
+struct RowValues {
+    private(set) var problems = ValueProblems()
+    private var countries = Lookup { CountryWord.letters(of: $0) }
+    private var languages = Lookup { LanguageWord.tag(of: $0) }
+
+    mutating func country(_ word: String) -> String? {
+        let letters = countries[word]
+        if letters == nil { problems.countries += 1 }
+        return letters
+    }
+
+    mutating func language(_ word: String) -> String? {
+        let tag = languages[word]
+        if tag == nil { problems.languages += 1 }
+        return tag
+    }
+
+    mutating func meetBadWeight() { problems.weights += 1 }
+
+    /// The sender without what a spreadsheet puts before a number to keep it: `="079"`, `'079`.
+    mutating func sender(_ word: String) -> String {
+        let bytes = word.utf8
+        guard let first = bytes.first else { return word }
+        switch first {
+        case UInt8(ascii: "="):
+            guard bytes.count > 3, word.hasPrefix("=\""), word.hasSuffix("\"") else { return word }
+            return String(word.dropFirst(2).dropLast())
+        case UInt8(ascii: "'"):
+            guard bytes.dropFirst().first.map({ Self.isDigit($0) || $0 == UInt8(ascii: "+") }) ?? false else { return word }
+            return String(word.dropFirst())
+        case _ where Self.isDigit(first): meetNumber(word)
+        default: break
+        }
+        return word
+    }
+
+    private mutating func meetNumber(_ word: String) {
+        let bytes = word.utf8, digits = bytes.count(where: Self.isDigit)
+        if digits == bytes.count {
+            if (12...15).contains(digits), !["0", "1"].contains(word.first) { problems.sendersWithoutPlus += 1 }
+        } else if word.uppercased().contains("E+"), Double(word) != nil {
+            problems.roundedSenders += 1
+        } else if word.contains(" "), word.contains(where: \.isLetter), word.split(separator: " ").count > 2 {
+            problems.streets += 1
+        }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}
+
+/// A function whose last argument and the arguments before it are remembered.
+private struct Lookup {
+    private let read: @Sendable (String) -> String?
+    private var last: (word: String, value: String?)?
+    private var known: [String: String?] = [:]
+    /// A column of texts has a new value in each row.
+    private static let most = 1000
+
+    init(_ read: @escaping @Sendable (String) -> String?) { self.read = read }
+
+    subscript(word: String) -> String? {
+        mutating get {
+            if let last, last.word == word { return last.value }
+            let value = known[word] ?? read(word)
+            if known.count < Lookup.most { known[word] = .some(value) }
+            last = (word, value)
+            return value
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// Values of known columns: read in the forms that people write, or counted.
+
+import SpamFilter
+import Testing
+
+@testable import Corpus
+
+@Suite struct ColumnValueTests {
+    @Test(arguments: [
+        ("IN", "IN"), ("in", "IN"), ("IND", "IN"), ("India", "IN"), ("+91", "IN"), ("인도", "IN"), ("España", "ES"),
+        ("Deutschland", "DE"),
+        ("대한민국", "KR"), ("한국", "KR"), ("South Korea", "KR"), ("korea", "KR"), ("日本", "JP"), ("中国", "CN"), ("台灣", "TW"),
+        ("Việt Nam", "VN"), ("Vietnam", "VN"), ("Türkiye", "TR"), ("Turkey", "TR"), ("ประเทศไทย", "TH"), ("ไทย", "TH"),
+        ("UK", "GB"),
+        ("USA", "US"), ("U.S.A.", "US"), ("+1", "US"), ("+44", "GB"), ("+82", "KR"), ("United Kingdom", "GB"), ("Россия", "RU"),
+        ("Hong Kong", "HK"), ("Indonesia", "ID"), ("Brasil", "BR"), ("XX", nil), ("ZZZ", nil), ("Atlantis", nil), ("+999", nil),
+        ("91", nil),
+        ("70kg", nil), ("-", nil),
+    ])
+    func countriesAreReadAsPeopleWriteThem(word: String, letters: String?) throws {
+        #expect(CountryWord.letters(of: word) == letters, "\(word)")
+        let found = try Noticed("text,label,country\nhello,ham,\(word)\n", "a.csv", CorpusOptions())
+        #expect(found.rows.map(\.message.receiverCountry) == [letters] && found.values.countries == (letters == nil ? 1 : 0))
+    }
+
+    @Test func anUnreadCountryLeavesTheGivenOne() throws {
+        var options = CorpusOptions()
+        options.defaultCountry = "KR"
+        let found = try Noticed("text,label,country\na,ham,Atlantis\nb,ham,\nc,ham,jp\n", "a.csv", options)
+        #expect(found.rows.map(\.message.receiverCountry) == ["KR", "KR", "JP"] && found.values.countries == 1)
+    }
+
+    @Test(arguments: [
+        ("ko", "ko"), ("KO", "ko"), ("zh-TW", "zh-TW"), ("zh_TW", "zh-TW"), ("zh-Hans", "zh-Hans"), ("eng", "en"), ("kor", "ko"),
+        ("English", "en"), ("Korean", "ko"), ("한국어", "ko"), ("日本語", "ja"), ("Deutsch", "de"), ("español", "es"), ("中文", "zh"),
+        ("fil", "fil"), ("jp", nil), ("kr", nil), ("Klingonish", nil), ("1", nil), ("xx", nil), ("e", nil),
+    ])
+    func languagesAreReadAsPeopleWriteThem(word: String, tag: String?) throws {
+        let found = try Noticed("text,label,lang\nhello,ham,\(word)\n", "a.csv", CorpusOptions())
+        #expect(found.rows.map(\.language) == [tag] && found.values.languages == (tag == nil ? 1 : 0), "\(word)")
+    }
+
+    @Test(arguments: [
+        ("\"=\"\"0790090012\"\"\"", "0790090012"), ("'07900900124", "07900900124"), ("'+4479009", "+4479009"),
+        ("4.479E+11", "4.479E+11"),
+        ("447900900123", "447900900123"), ("=cmd", "=cmd"), ("'Tis Me", "'Tis Me"), ("+447900900123", "+447900900123"),
+        ("13800138000", "13800138000"), ("12 High Street Leeds", "12 High Street Leeds"),
+    ])
+    func sendersOfSpreadsheetsAreRead(written: String, sender: String) throws {
+        let found = try Noticed("text,label,sender\nhello,ham,\(written)\n", "a.csv", CorpusOptions())
+        #expect(found.rows.map(\.message.sender) == [sender])
+        let counts = [found.values.roundedSenders, found.values.sendersWithoutPlus, found.values.streets]
+        #expect(counts == [sender.contains("E+") ? 1 : 0, sender == "447900900123" ? 1 : 0, sender.contains("Street") ? 1 : 0])
+    }
+
+    /// A `group` may be a chat. A template is one by its name, or because a person says so.
+    @Test func aGroupIsNoTemplateUnlessChosen() throws {
+        let table = "text,label,group\na,ham,Family\nb,ham,Work chat\n"
+        #expect(try Noticed(table, "a.csv", CorpusOptions()).rows.map(\.group) == [nil, nil])
+        #expect(try Noticed(table, "a.csv", CorpusOptions()).layout.isUnread("group"))
+        var options = CorpusOptions()
+        options.columns = ColumnChoice([.group: "group"])
+        #expect(try Noticed(table, "a.csv", options).rows.map(\.group) == ["Family", "Work chat"])
+        #expect(
+            try Noticed(table.replacing("group", with: "template"), "a.csv", CorpusOptions()).rows.map(\.group) == [
+                "Family", "Work chat",
+            ])
+    }
+
+    /// Import learns nothing from weights, and still says which it could not read.
+    @Test func badWeightsAreCounted() throws {
+        var options = CorpusOptions()
+        options.needsWeights = false
+        let found = try Noticed("text,label,weight\na,ham,70kg\nb,ham,-1\nc,ham,2\n", "a.csv", options)
+        #expect(found.rows.map(\.weight) == [1, 1, 2] && found.values.weights == 2)
+    }
+
+    @Test(
+        arguments: [
+            ("1709402711000000", 1_709_402_711), ("1709402711000000000", 1_709_402_711), ("1709402711123", 1_709_402_711),
+            ("731095511000000000", 1_709_402_711), ("1709402711.5", 1_709_402_711), ("20240302180511", 1_709_402_711),
+            ("202403021805", 1_709_402_700), ("20240302", 1_709_337_600), ("2567-03-02 18:05:11", 1_709_402_711),
+            ("25670302", 1_709_337_600),
+            ("2567/03/02", 1_709_337_600), ("99999999999999", nil), ("20241399180511", nil), ("2100-01-01", nil),
+            ("4102444800", nil),
+            ("1985-06-01", nil), ("0", nil), ("1402/12/12", nil), ("45353", nil), ("12", nil), ("20240302180599", nil),
+            ("2024-02-30", nil), ("20230229", nil),
+        ] as [(String, Int?)])
+    func numbersAreTimesByTheirSize(text: String, seconds: Int?) {
+        #expect(MessageTime.seconds(text) == seconds, "\(text)")
+    }
+}

@@ -1,0 +1,92 @@
+// Which way a message went: what the owner of a phone wrote is left out, and told.
+
+import SpamFilter
+import Testing
+
+@testable import Corpus
+
+@Suite struct DirectionTests {
+    private static func read(_ text: String, _ name: String = "a.csv", choice: ColumnChoice = ColumnChoice()) throws -> Noticed {
+        var options = CorpusOptions()
+        options.takesUnlabelled = true
+        options.columns = choice
+        return try Noticed(text, name, options)
+    }
+
+    @Test(arguments: [
+        ("direction", "incoming", "outgoing"), ("Direction", "Received", "Sent"), ("direction", "inbound", "outbound-api"),
+        ("msg_box", "1", "2"), ("msg_box", "1", "4"), ("is_from_me", "0", "1"), ("isFromMe", "false", "true"),
+        ("From Me", "No", "Yes"),
+        ("is_incoming", "1", "0"), ("Type", "Received", "Sent"), ("type", "inbox", "draft"), ("Folder", "Inbox", "Outbox"),
+        ("구분", "받은메시지", "보낸메시지"), ("방향", "수신", "발신"), ("类型", "接收", "发送"), ("類型", "收件匣", "寄件匣"),
+        ("種別", "受信", "送信"), ("Typ", "Empfangen", "Gesendet"), ("tipo", "Recibido", "Enviado"), ("type", "Reçu", "Envoyé"),
+        ("tipo", "recebida", "enviada"), ("jenis", "Masuk", "Keluar"), ("tür", "Gelen", "Giden"), ("loại", "Đến", "Đi"),
+        ("ประเภท", "รับ", "ส่ง"), ("тип", "Входящее", "Исходящее"), ("tipo", "ricevuto", "inviato"),
+    ])
+    func sentMessagesAreLeftOut(column: String, received: String, sent: String) throws {
+        let rows = [(received, "one"), (sent, "two"), (received, "three")]
+        let table = "sender,\(column),text\n" + rows.map { "Jo,\($0),\($1)\n" }.joined()
+        let lines = rows.map { "{\"sender\":\"Jo\",\"\(column)\":\"\($0)\",\"text\":\"\($1)\"}\n" }.joined()
+        for (name, content) in [("a.csv", table), ("a.tsv", table.replacing(",", with: "\t")), ("a.jsonl", lines)] {
+            let found = try Self.read(content, name)
+            #expect(found.texts == ["one", "three"] && found.labels == [nil, nil], "\(name): \(found)")
+            #expect(found.left == ["one that was sent": 1])
+            #expect(
+                try Self.read(content, name, choice: ColumnChoice(without: [.direction, .label])).texts.count == 3, "\(name)")
+        }
+    }
+
+    /// JSON has true and false, and numbers.
+    @Test(arguments: [("is_from_me", "false", "true"), ("is_from_me", "0", "1"), ("type", "1", "2"), ("msg_box", "1", "5")])
+    func directionsOfJSONAreOfAnyType(key: String, received: String, sent: String) throws {
+        let lines =
+            "{\"address\":\"Jo\",\"\(key)\":\(received),\"body\":\"one\"}\n{\"address\":\"Jo\",\"\(key)\":\(sent),\"body\":\"two\"}\n"
+        for count in [1, 15] {
+            let found = try Self.read(String(repeating: lines, count: count), "a.jsonl")
+            #expect(found.texts.count == count && found.left == ["one that was sent": count], "\(found)")
+        }
+    }
+
+    /// Android's `type`, where rows have a sender; codes of labels have none.
+    @Test func numbersBelowTypeAreDirectionsOfAPhone() throws {
+        let phone = try Self.read("address,type,body\nJo,1,one\nJo,2,two\nAl,3,three\nAl,1,four\n")
+        #expect(phone.texts == ["one", "four"] && phone.loose.sent == 2)
+        let codes = try Self.read("type,body\n1,one\n2,two\n")
+        #expect(codes.texts == ["one", "two"] && codes.labels == [nil, nil] && codes.loose.sent == 0)
+        let class2 = try Self.read("address,class,body\nJo,1,one\nJo,2,two\n")
+        #expect(class2.texts == ["one", "two"] && class2.labels == [nil, nil])
+        // What a person says wins.
+        var options = CorpusOptions()
+        options.labels = try LabelMap(parsing: "1=allow,2=junk")
+        #expect(try Noticed("address,type,body\nJo,1,one\nJo,2,two\n", "a.csv", options).labels == ["allow", "junk"])
+        let chosen = ColumnChoice([.direction: "kind"])
+        #expect(try Self.read("kind,text\nin,one\nout,two\n", choice: chosen).texts == ["one"])
+    }
+
+    /// A label beside the direction is read as ever.
+    @Test func labelsStayBesideDirections() throws {
+        let found = try Self.read("sender,type,text,label\nJo,1,one,ham\nJo,2,two,ham\nX,1,three,spam\n")
+        #expect(found.texts == ["one", "three"] && found.labels == ["allow", "junk"])
+        let words = try Self.read("type,text\nham,one\nspam,two\n")
+        #expect(words.labels == ["allow", "junk"] && words.texts.count == 2)
+    }
+
+    /// A word that tells no direction is asked about where the column tells directions for certain.
+    @Test func otherWordsAreAskedAbout() throws {
+        let found = try Self.read("Type,Text\nIncoming,one\nNotification,two\nOutgoing,three\n")
+        #expect(found.texts == ["one"] && found.error == .unknownDirection(file: found.path, line: 3))
+        #expect(try Self.read("direction,text\n,one\nin,two\n").texts == ["one", "two"])
+    }
+
+    /// Who asks for an answer to each row is told of those that have none.
+    @Test func sentRowsAreToldWhereTheyAreAskedFor() throws {
+        var options = CorpusOptions(needsLabels: false, skipsBadRows: true)
+        options.throwsNotReceived = true
+        let file = try CorpusFile("direction,text\nin,one\nout,two\n".utf8, name: "a.csv")
+        var reader = try CorpusReader(path: file.path, options: options), rows: [Bool] = []
+        while let read = try reader.nextOrLeftOut() {
+            if case .row = read { rows.append(true) } else { rows.append(false) }
+        }
+        #expect(rows == [true, false])
+    }
+}

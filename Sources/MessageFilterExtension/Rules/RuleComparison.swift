@@ -146,10 +146,11 @@ package struct RuleComparison {
             return "only a number longer than a short code has a country"
         }
         guard let sender = conditions.sender else { return nil }
-        for (name, part) in [("begin with the prefix", Rule(.junk, senderPrefix: conditions.senderPrefix)),
+        for (name, part) in [
+            ("begin with the prefix", Rule(.junk, senderPrefix: conditions.senderPrefix)),
             ("end with the suffix", Rule(.junk, senderSuffix: conditions.senderSuffix)),
-            ("have the domain", Rule(.junk, senderDomain: conditions.senderDomain))]
-        {
+            ("have the domain", Rule(.junk, senderDomain: conditions.senderDomain)),
+        ] {
             if let part, !RuleComparison.mayMeet(part, sender) { return "the sender does not \(name)" }
         }
         if let kind = conditions.senderKind, !RuleComparison.mayBe(kind, sender) { return "the sender is no \(kind.name)" }

@@ -22,7 +22,9 @@ package struct RuleCoverage {
         var found: Int?
         // Rules are added in their order, so that the lowest index goes first.
         func look(_ indices: [Int]?) {
-            guard let first = indices?.first(where: { $0 < found ?? Int.max && rules[$0].comparison.covers(rule) }) else { return }
+            guard let first = indices?.first(where: { $0 < found ?? Int.max && rules[$0].comparison.covers(rule) }) else {
+                return
+            }
             found = first
         }
         forEachPart(of: rule) { look(byCondition[$0]) }

@@ -65,7 +65,9 @@ public struct RuleContent: Sendable, Hashable {
         // The tier is the label, which the rule was not made with.
         var reader = RuleTextReader()
         for (i, rule) in allow.enumerated() {
-            if let problem = rule.conditions.problemOfTrust(&reader) { return "allow[\(i)].\(problem.condition?.name ?? ""): \(problem.description)" }
+            if let problem = rule.conditions.problemOfTrust(&reader) {
+                return "allow[\(i)].\(problem.condition?.name ?? ""): \(problem.description)"
+            }
         }
         for (i, list) in lists.enumerated() { if let problem = list.problem { return "lists[\(i)]: \(problem)" } }
         return nil

@@ -57,8 +57,8 @@ public struct RuleMatcher: ~Copyable {
     /// Those of each rule side by side.
     private(set) var askedPhrases: [UInt16] = []
 
-    /// Rules by what is looked up first: the sender or its domain, else a phrase, else the host. All
-    /// others, in order, are compared one by one.
+    /// Rules by what is looked up first: the sender or its domain, else a phrase, else the host.
+    /// All others, in order, are compared one by one.
     private(set) var bySender = RuleIndex()
     private(set) var byPhrase = RuleIndex()
     private(set) var byHost = RuleIndex()

@@ -75,7 +75,11 @@ struct RuleSearch: ~Copyable {
         if to != country { (country, callingCode) = (to, CallingCode(country: to)) }
         let form = SenderDigits(from)
         if asksText {
-            sender.read(from, form, country, callingCode)
+            var ways = NumberWays()
+            if let form, !rules.asked.isDisjoint(with: [.senderPrefix, .senderSuffix]) {
+                ways = NumberWays(form, country, callingCode)
+            }
+            sender.read(from, form, ways)
             senderKeys.append(UInt64(sender.hash))
             if hostReader != nil, form == nil { readDomains(of: from) }
         }

@@ -33,8 +33,8 @@ public struct SenderKey: Sendable, Hashable {
     /// Whether there is anything to compare.
     public var isUsable: Bool { !bytes.isEmpty }
 
-    /// The same sender to all receivers: equal digits or text. The `+` does not count, as the system
-    /// sometimes leaves it out.
+    /// The same sender to all receivers: equal digits or text. The `+` does not count, as the
+    /// system sometimes leaves it out.
     public static func == (a: SenderKey, b: SenderKey) -> Bool { a.isNumber == b.isNumber && a.bytes == b.bytes }
 
     public func hash(into hasher: inout Hasher) {

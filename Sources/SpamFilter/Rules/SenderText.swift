@@ -28,9 +28,8 @@ struct SenderText: ~Copyable {
     ///
     /// - Parameters:
     ///   - form: its digits, if it is a number.
-    ///   - country: `countryCode` of the receiver's.
-    ///   - code: how it dials.
-    mutating func read(_ sender: UnsafeBufferPointer<UInt8>, _ form: SenderDigits?, _ country: UInt16, _ code: CallingCode?) {
+    ///   - ways: the ways to write it, if its beginning or end is asked.
+    mutating func read(_ sender: UnsafeBufferPointer<UInt8>, _ form: SenderDigits?, _ ways: NumberWays) {
         guard let form else { return read(sender) }
         if form.count <= 16 {
             text.clear()
@@ -41,7 +40,7 @@ struct SenderText: ~Copyable {
         } else {
             read(sender)
         }
-        ways = NumberWays(form, country, code)
+        self.ways = ways
     }
 
     /// Reads another sender as it is written.

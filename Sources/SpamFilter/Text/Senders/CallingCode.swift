@@ -77,8 +77,8 @@ struct CallingCode {
         }
     }
 
-    /// A number at home, by what follows its calling code abroad. Without a prefix where the plan has
-    /// none, or where people leave it out.
+    /// A number at home, by what follows its calling code abroad. Without a prefix where the plan
+    /// has none, or where people leave it out.
     func withTrunk(_ number: PhoneDigits) -> PhoneDigits {
         switch trunk {
         case UInt8(ascii: "0"), UInt8(ascii: "L"): number.withTrunkPrefix()

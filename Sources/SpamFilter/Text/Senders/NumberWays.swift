@@ -1,5 +1,5 @@
-// Text: the ways to write a number. In: its digits and the receiver's country. Out: the number as it
-// is dialled from abroad, which `SenderNumber` takes for its key, and at home.
+// Text: the ways to write a number. In: its digits and the receiver's country. Out: the number as
+// it is dialled from abroad, which `SenderNumber` takes for its key, and at home.
 
 /// A number as it is dialled; no digits where that is not known.
 struct NumberWays {

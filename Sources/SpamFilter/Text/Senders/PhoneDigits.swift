@@ -37,7 +37,8 @@ struct PhoneDigits {
 
     /// The number behind those of a calling code.
     func behind(_ code: CallingCode) -> PhoneDigits {
-        PhoneDigits(packed: code.packed << UInt64(64 - 4 * code.length) | packed >> UInt64(4 * code.length), count: count + code.length)
+        PhoneDigits(
+            packed: code.packed << UInt64(64 - 4 * code.length) | packed >> UInt64(4 * code.length), count: count + code.length)
     }
 
     /// The number without the digit at a place below 16.

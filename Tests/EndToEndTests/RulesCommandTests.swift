@@ -33,6 +33,40 @@ import Testing
         #expect(try bench.files() == ["rules.json"])
     }
 
+    /// No text is a pattern, and what no message can meet never decides.
+    @Test func whatLooksLikeAPatternIsWarnedOf() throws {
+        let bench = try Workbench()
+        for (rule, warning) in [
+            (#"{"sender":"*-CTAXKR"}"#, "deny[0].sender: * stands for itself"),
+            (#"{"senderPrefix":"+82%"}"#, "deny[0].senderPrefix: % stands for itself"),
+            (#"{"senderSuffix":"CTAX?R"}"#, "deny[0].senderSuffix: ? stands for itself"),
+            (#"{"contains":"win.*now"}"#, "deny[0].contains: .* stands for itself"),
+            (#"{"word":["a","\\d{6}"]}"#, #"deny[0].word: \d stands for itself"#),
+            (#"{"contains":"loan*"}"#, "deny[0].contains: * stands for itself"),
+            (#"{"senderSuffix":"+82"}"#, "deny[0]: never decides: no sender ends with"),
+            (#"{"senderDomain":"a.example","senderCountry":"KR"}"#, "deny[0]: never decides: no e-mail address has a country"),
+            (#"{"senderDomain":"co.kr"}"#, "deny[0].senderDomain: many have hosts under this one"),
+        ] {
+            try bench.write(#"{"deny":[\#(rule)]}"#, to: "rules.json")
+            let told = try bench.run("spamkit rules compile rules.json")
+            #expect(told.status == 0 && told.errors.contains(warning), "\(rule): \(told.errors)")
+            #expect(try bench.run("spamkit rules compile rules.json --strict").status == 1)
+        }
+        for rule in [#"{"sender":"MY-BANK_1.2&co"}"#, #"{"contains":"**win** 50% off?"}"#, #"{"word":"c++ | $5 [Web]"}"#] {
+            try bench.write(#"{"deny":[\#(rule)]}"#, to: "rules.json")
+            let silent = try bench.run("spamkit rules compile rules.json --strict")
+            #expect(silent.status == 0, "\(rule): \(silent.errors)")
+        }
+    }
+
+    @Test func aKeyThatStandsTwiceIsNamed() throws {
+        let bench = try Workbench()
+        try bench.write(#"{"deny":[{"contains":"majoration","contains":"rappel"}]}"#, to: "rules.json")
+        let refused = try bench.run("spamkit rules compile rules.json --out r.spamrules")
+        #expect(refused.status == 1 && refused.errors.contains("rules.json: expected the key deny[0].contains once"))
+        #expect(try bench.files() == ["rules.json"])
+    }
+
     @Test func mistakesAreNamedByTheirPlaces() throws {
         let bench = try Workbench()
         try bench.write(#"{"rules":[{"label":"junk","senderKind":"mobil"},{"sender":"A"}]}"#, to: "rules.json")

@@ -23,6 +23,13 @@ private func comparison(_ rule: Rule) -> RuleComparison {
         #expect(try covers(Rule(.junk, contains: "gold"), Rule(.junk, contains: "free GOLD now")))
         #expect(try covers(Rule(.junk, contains: "gold"), Rule(.junk, word: "goldmine")))
         #expect(try !covers(Rule(.junk, word: "gold"), Rule(.junk, contains: "gold")))
+        #expect(try covers(Rule(.junk, contains: "gold", "now"), Rule(.junk, contains: "now", "free gold", "a")))
+        #expect(try !covers(Rule(.junk, contains: "gold", "now"), Rule(.junk, contains: "gold")))
+        #expect(try covers(Rule(.junk, senderSuffix: "-BANK"), Rule(.junk, sender: "VK-bank")))
+        #expect(try covers(Rule(.junk, senderSuffix: "78"), Rule(.junk, senderSuffix: "5678")))
+        #expect(try !covers(Rule(.junk, senderSuffix: "5678"), Rule(.junk, senderSuffix: "78")))
+        #expect(try covers(Rule(.junk, senderDomain: "a.example"), Rule(.junk, senderDomain: "b.a.example")))
+        #expect(try !covers(Rule(.junk, senderDomain: "b.a.example"), Rule(.junk, senderDomain: "a.example")))
         #expect(try covers(Rule(.junk, host: "win.example"), Rule(.junk, host: "a.win.example")))
         #expect(try !covers(Rule(.allow, host: "win.example"), Rule(.junk, host: "a.win.example")))
         #expect(try covers(Rule(.junk, hasLink: true), Rule(.junk, host: "a.example")))
@@ -40,16 +47,25 @@ private func comparison(_ rule: Rule) -> RuleComparison {
             for contains in phrases {
                 for word in phrases {
                     for link in [nil, true, false] {
-                        rules += [
-                            Rule(.junk, sender: sender, contains: contains, word: word, hasLink: link),
-                            Rule(.junk, senderPrefix: sender, contains: contains, hasLink: link, shorterThan: 9),
-                        ].compactMap { $0 }
+                        for isPart in [false, true] {
+                            var conditions = RuleConditions()
+                            conditions.contains = [contains].compactMap { $0 }
+                            conditions.hasLink = link
+                            if isPart {
+                                (conditions.senderPrefix, conditions.senderSuffix) = (sender, word == nil ? nil : "10")
+                                conditions.shorterThan = 9
+                            } else {
+                                (conditions.sender, conditions.word) = (sender, [word].compactMap { $0 })
+                                if word == "ab", contains != nil { conditions.contains.append("b") }
+                            }
+                            if conditions.problem == nil { rules.append(try Rule(.junk, conditions)) }
+                        }
                     }
                 }
             }
         }
         let messages = ["a", "ab", "b a", "ab b a", "http://ab.com a", ""].flatMap { body in
-            ["A", "+8210", "010", "+82 1", nil].map { Message(body: body, sender: $0) }
+            ["A", "+8210", "010", "+82 1", "AB10", nil].map { Message(body: body, sender: $0) }
         }
         let met = rules.map { rule in
             var filter = MessageFilter(rules: RuleMatcher([rule]))
@@ -79,11 +95,15 @@ private func comparison(_ rule: Rule) -> RuleComparison {
         let labels = try [Label.junk, .allow, #require(Label("promotion"))]
         var rules: [Rule] = []
         while rules.count < 600 {
-            let rule = Rule(
-                labels.randomElement(using: &random)!, sender: draw(senders), senderPrefix: draw(senders),
-                contains: draw(phrases), word: draw(phrases), host: draw(hosts),
-                shorterThan: [nil, nil, 9, 20].randomElement(using: &random)!)
-            if let rule { rules.append(rule) }
+            var conditions = RuleConditions()
+            (conditions.sender, conditions.senderPrefix) = (draw(senders), draw(senders))
+            conditions.senderSuffix = draw([nil, nil, nil, "10", "210", "B", "AB"])
+            conditions.senderDomain = draw([nil, nil, nil] + hosts)
+            conditions.contains = [draw(phrases), draw(phrases)].compactMap { $0 }
+            conditions.word = [draw(phrases), draw(phrases)].compactMap { $0 }
+            conditions.host = draw(hosts)
+            conditions.shorterThan = [nil, nil, 9, 20].randomElement(using: &random)!
+            if conditions.problem == nil { rules.append(try Rule(labels.randomElement(using: &random)!, conditions)) }
         }
         let comparisons = rules.map(comparison)
         var before = RuleCoverage(), covered = 0
@@ -103,6 +123,15 @@ private func comparison(_ rule: Rule) -> RuleComparison {
         #expect(try contradiction(Rule(.junk, contains: "hello", shorterThan: 5)))
         #expect(try contradiction(Rule(.junk, sender: "MYBANK", senderPrefix: "YOUR")))
         #expect(try !contradiction(Rule(.junk, sender: "821012345678", senderPrefix: "+82")))
+        #expect(try !contradiction(Rule(.junk, sender: "+821012345678", senderPrefix: "010")))
+        #expect(try contradiction(Rule(.junk, sender: "+821012345678", senderPrefix: "020")))
+        #expect(try contradiction(Rule(.junk, senderSuffix: "+1234")))
+        #expect(try contradiction(Rule(.junk, sender: "MYBANK", senderSuffix: "BANKS")))
+        #expect(try contradiction(Rule(.junk, senderDomain: "a.example", senderKind: .header)))
+        #expect(try contradiction(Rule(.junk, senderDomain: "a.example", senderCountry: "KR")))
+        #expect(try contradiction(Rule(.junk, sender: "a@b.example", senderDomain: "a.example")))
+        #expect(try !contradiction(Rule(.junk, sender: "a@b.example", senderDomain: "b.example", senderKind: .email)))
+        #expect(try contradiction(Rule(.junk, senderKind: .shortCode, senderCountry: "KR")))
         #expect(try contradiction(Rule(.junk, sender: "MYBANK", senderKind: .mobile)))
         #expect(try !contradiction(Rule(.junk, sender: "010-1234-5678", senderKind: .mobile)))
         #expect(try contradiction(Rule(.junk, sender: "+44 7700 900000", senderCountry: "KR")))

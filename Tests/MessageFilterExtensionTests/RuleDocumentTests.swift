@@ -26,6 +26,45 @@ import Testing
         #expect(document.lists.map(\.country) == ["KR", nil] && document.lists[1].path == "lists[1]")
     }
 
+    @Test func severalPhrasesAreAList() throws {
+        let document = try read(
+            #"""
+            {"deny":[{"contains":["majoration","rappel"]},{"word":["a"]},{"contains":[]},{"word":["a",7]},{"contains":["a",""]},
+                     {"senderSuffix":"-CTAXKR","senderDomain":"gold.example"},{"senderDomain":"a b"},{"sender":["a"]}]}
+            """#)
+        #expect(
+            document.content.deny == [
+                Rule(.junk, contains: "majoration", "rappel"), Rule(.junk, word: "a"),
+                Rule(.junk, senderSuffix: "-CTAXKR", senderDomain: "gold.example"),
+            ])
+        let places = ["deny[2].contains", "deny[3].word", "deny[4].contains", "deny[6].senderDomain", "deny[7].sender"]
+        #expect(document.mistakes.map(\.path) == places)
+        for rule in document.content.deny {
+            let again = try read(#"{"deny":[\#(rule.json(hasLabel: false))]}"#)
+            #expect(again.content.deny == [rule] && again.mistakes.isEmpty, "\(rule)")
+        }
+    }
+
+    /// Decoders keep one of the values, and the other would be lost.
+    @Test(arguments: [
+        (#"{"deny":[{"contains":"a"}],"deny":[{"contains":"b"}]}"#, "deny"),
+        (#"{"deny":[{"word":"a"},{"contains":"a","contains":"b"}]}"#, "deny[1].contains"),
+        (#"{"rules":[{"label":"junk","word":"a","label":"allow"}]}"#, "rules[0].label"),
+        (#"{"_version":1,"allow":[],"_version":1}"#, "_version"), (#"{"deny":[],"den\u0079":[]}"#, "deny"),
+        (#"{"lists":[{"label":"junk","senders":"a","senders":"b"}]}"#, "lists[0].senders"),
+        (#"{"deny":[{"word":"\"}],{\"deny"}],"allow":[{"sender":"\\"}], "deny":[]}"#, "deny"),
+        (#"{"x":[[{"a":1},{"a":{"b":2,"b":3}}]]}"#, "x[0][1].a.b"),
+    ])
+    func aKeyThatStandsTwiceIsRefused(json: String, path: String) {
+        #expect(throws: NetworkJSONError.repeated(key: path)) { try read(json) }
+        #expect(throws: NetworkJSONError.repeated(key: path)) { try FilterSettings(json: Data(json.utf8)) }
+    }
+
+    @Test(arguments: [
+        #"{"deny":[{"word":"a"},{"word":"a"}],"allow":[{"word":"deny"}]}"#, #"{"allow":[{"word":"a:{\"word\":1,"}]}"#, "{}",
+    ])
+    func keysOfTwoObjectsAreNotTwice(json: String) throws { #expect(try read(json).mistakes.isEmpty) }
+
     @Test func everyMistakeHasItsPlace() throws {
         let document = try read(
             #"""

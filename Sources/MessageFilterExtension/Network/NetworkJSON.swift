@@ -18,6 +18,9 @@ public enum NetworkJSONError: Error, Equatable, CustomStringConvertible {
     case version(expected: Int, found: Int)
     /// A value of another type than its key has. `key` is a path such as `query.message.text`.
     case wrongType(key: String)
+    /// A key that stands twice in one object, where nobody can say which value counts; a path such
+    /// as `deny[0].contains`.
+    case repeated(key: String)
     /// A key that must be there; a path as in `wrongType`.
     case missing(key: String)
 
@@ -30,6 +33,7 @@ public enum NetworkJSONError: Error, Equatable, CustomStringConvertible {
         case .notJSON: "expected one JSON object in UTF-8, found something else; check who sent it"
         case .version(let expected, let found): "expected _version \(expected), found \(found); update this program"
         case .wrongType(let key): "expected another type of value for the key \(key); check who sent it"
+        case .repeated(let key): "expected the key \(key) once, found it twice; leave one out, or put both values into one list"
         case .missing(let key): "expected a value for the key \(key), found none; check who sent it"
         }
     }

@@ -41,9 +41,11 @@ public struct FilterSettings: Sendable, Hashable {
     /// Reads settings. A rule with a label, condition or value that this version does not know is
     /// left out: without that condition it would meet more messages than it should.
     ///
-    /// - Throws: `tooLarge`, `notJSON`, `version`, `wrongType`, `tooManyRules` or `rulesTooLarge`.
+    /// - Throws: `tooLarge`, `notJSON`, `version`, `wrongType`, `repeated`, `tooManyRules` or
+    ///   `rulesTooLarge`.
     public init(json: Data) throws(NetworkJSONError) {
         let file = try SettingsFile(strictly: json, most: FilterSettings.mostBytes)
+        if let path = repeatedKey(in: json) { throw .repeated(key: path) }
         self.init(
             defersToNetwork: file.defersToNetwork ?? false, allow: file.allow?.rules ?? [], deny: file.deny?.rules ?? [],
             rules: file.rules?.rules ?? [])

@@ -8,12 +8,15 @@ package struct RuleComparison {
     private let conditions: RuleConditions
     /// Asks its host of every link.
     private let trustsHosts: Bool
-    fileprivate let sender: SenderKey?
-    fileprivate let prefix: SenderKey?
-    fileprivate let contains: [UInt32]
-    fileprivate let word: [UInt32]
+    let sender: SenderKey?
+    let prefix: SenderKey?
+    let suffix: SenderKey?
+    let contains: [[UInt32]]
+    let word: [[UInt32]]
     /// The keys of the host and of the domains above it.
-    fileprivate let hosts: [UInt64]
+    let hosts: [UInt64]
+    /// Those of the sender's domain.
+    let domains: [UInt64]
     private let callingCode: UInt64
 
     package init(_ rule: Rule, _ reader: inout RuleTextReader) {
@@ -22,9 +25,11 @@ package struct RuleComparison {
         trustsHosts = rule.label.action != .junk
         sender = conditions.sender.map { SenderKey($0) }
         prefix = conditions.senderPrefix.map { SenderKey($0) }
-        contains = conditions.contains.map { reader.phrase($0) } ?? []
-        word = conditions.word.map { reader.phrase($0) } ?? []
+        suffix = conditions.senderSuffix.map { SenderKey($0) }
+        contains = conditions.contains.map { reader.phrase($0) }
+        word = conditions.word.map { reader.phrase($0) }
         hosts = RuleComparison.keys(ofHost: conditions.host, &reader)
+        domains = RuleComparison.keys(ofHost: conditions.senderDomain, &reader)
         callingCode = SenderNumber.callingCode(ofCountry: conditions.senderCountry)
     }
 
@@ -55,16 +60,21 @@ package struct RuleComparison {
             let begins = other.sender.map { $0.surelyBegins(with: prefix) } ?? other.prefix.map { $0.surelyBegins(with: prefix) }
             guard begins ?? false else { return false }
         }
+        if let suffix {
+            let ends = other.sender.map { $0.surelyEnds(with: suffix) } ?? other.suffix.map { $0.surelyEnds(with: suffix) }
+            guard ends ?? false else { return false }
+        }
+        if let domain = domains.first, !other.domains.contains(domain) { return false }
         if conditions.senderKind != nil, conditions.senderKind != its.senderKind { return false }
         return conditions.senderCountry == nil || callingCode == other.callingCode && its.senderCountry != nil
     }
 
     private func coversBody(_ other: RuleComparison) -> Bool {
         let its = other.conditions
-        if !contains.isEmpty, !RuleComparison.holds(other.contains, contains), !RuleComparison.holds(other.word, contains) {
+        for phrase in contains where !(other.contains + other.word).contains(where: { RuleComparison.holds($0, phrase) }) {
             return false
         }
-        if !word.isEmpty, word != other.word { return false }
+        for phrase in word where !other.word.contains(phrase) { return false }
         if let host = hosts.first {
             // Junk asks it of one link, all else of every link.
             guard other.hosts.contains(host), !trustsHosts || other.trustsHosts else { return false }
@@ -83,11 +93,13 @@ package struct RuleComparison {
 
     // MARK: What many share
 
-    /// Whether many have hosts under the host: `com`, `github.io`.
-    package var hasSharedHost: Bool {
+    /// The conditions whose host many have hosts under: `com`, `github.io`.
+    package var sharedHosts: [RuleConditionName] {
         var reader = HostReader()
-        guard var host = conditions.host else { return false }
-        return host.withUTF8 { reader.key(of: $0)?.isShared($0) ?? false }
+        return [(RuleConditionName.senderDomain, conditions.senderDomain), (.host, conditions.host)].compactMap { name, host in
+            guard var host else { return nil }
+            return host.withUTF8 { reader.key(of: $0)?.isShared($0) ?? false } ? name : nil
+        }
     }
 
     /// Whether lists know the sender by one key, for receivers of all countries and with or without
@@ -116,15 +128,45 @@ package struct RuleComparison {
             return "no body is longer than \(longer) and shorter than \(shorter)"
         }
         if conditions.host != nil, conditions.hasLink == false { return "a host is asked where no link may be" }
-        if conditions.contains == nil, conditions.word == nil {
-        } else if let shorter = conditions.shorterThan, shorter <= max(contains.count, word.count) {
+        if let shorter = conditions.shorterThan, let longest = (contains + word).map(\.count).max(), shorter <= longest {
             return "the phrase is not shorter than \(shorter)"
         }
+        return contradictionOfSender
+    }
+
+    private var contradictionOfSender: String? {
+        if let suffix, suffix.isInternational { return "no sender ends with a number that begins with +" }
+        if conditions.senderDomain != nil {
+            if let kind = conditions.senderKind, kind != .email { return "only an e-mail address has a domain" }
+            if conditions.senderCountry != nil { return "no e-mail address has a country" }
+        }
+        if conditions.senderCountry != nil, let kind = conditions.senderKind,
+            [.signs, .shortCode, .header, .email].contains(kind)
+        {
+            return "only a number longer than a short code has a country"
+        }
         guard let sender = conditions.sender else { return nil }
-        if let prefix, let key = self.sender, !key.mayBegin(with: prefix) { return "the sender does not begin with the prefix" }
+        for (name, part) in [
+            ("begin with the prefix", Rule(.junk, senderPrefix: conditions.senderPrefix)),
+            ("end with the suffix", Rule(.junk, senderSuffix: conditions.senderSuffix)),
+            ("have the domain", Rule(.junk, senderDomain: conditions.senderDomain)),
+        ] {
+            if let part, !RuleComparison.mayMeet(part, sender) { return "the sender does not \(name)" }
+        }
         if let kind = conditions.senderKind, !RuleComparison.mayBe(kind, sender) { return "the sender is no \(kind.name)" }
         if conditions.senderCountry != nil, !mayBeFromCountry(sender) { return "the sender is not of the country" }
         return nil
+    }
+
+    /// Whether a sender meets a rule for a receiver of some country.
+    private static func mayMeet(_ rule: Rule, _ sender: String) -> Bool {
+        var filter = MessageFilter(rules: RuleMatcher([rule])), sender = sender
+        return sender.withUTF8 { sender in
+            forSomeCountry { country in
+                let body = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+                return filter.decide(MessageBytes(body: body, sender: sender, receiverCountry: country)).rule != nil
+            }
+        }
     }
 
     /// Whether a sender is of a kind for a receiver of some country.
@@ -157,88 +199,5 @@ package struct RuleComparison {
             }
         }
         return false
-    }
-}
-
-/// Rules in their order, of which one that makes another needless is found without comparing all:
-/// it has no condition that the other does not have too, or a part of it.
-package struct RuleCoverage {
-    private var rules: [(comparison: RuleComparison, number: Int)] = []
-    /// Rules by the first of these conditions that they have: sender, word, phrase, host, prefix.
-    private var bySender: [SenderKey: [Int]] = [:]
-    private var byWord: [[UInt32]: [Int]] = [:]
-    private var byPhrase: [UInt64: [Int]] = [:]
-    private var byHost: [UInt64: [Int]] = [:]
-    private var byPrefix: [UInt64: [Int]] = [:]
-    private var others: [Int] = []
-    private var phraseLengths: Set<Int> = []
-
-    package init() {}
-
-    /// The number of the first rule so far that covers one, which is then added: what covers a
-    /// covered rule need not surely cover all that it covers.
-    ///
-    /// - Complexity: O(rules of the same sender, word, phrase, host or prefix, or of none + texts).
-    package mutating func cover(of rule: RuleComparison, number: Int) -> Int? {
-        var found: Int?
-        // Rules are added in their order, so that the lowest index goes first.
-        func look(_ indices: [Int]?) {
-            guard let first = indices?.first(where: { rules[$0].comparison.covers(rule) }) else { return }
-            found = min(found ?? first, first)
-        }
-        if let sender = rule.sender { look(bySender[sender]) }
-        if !rule.word.isEmpty { look(byWord[rule.word]) }
-        for host in rule.hosts { look(byHost[host]) }
-        for text in [rule.contains, rule.word] where !byPhrase.isEmpty {
-            for start in text.indices {
-                RuleCoverage.forEachBeginning(of: text[start...], by: \.self) { length, hash in
-                    if phraseLengths.contains(length) { look(byPhrase[hash]) }
-                }
-            }
-        }
-        if !byPrefix.isEmpty, let sender = rule.sender ?? rule.prefix {
-            RuleCoverage.forEachBeginning(of: sender.compared, by: { UInt32($0) }) { _, hash in look(byPrefix[hash]) }
-        }
-        look(others)
-        defer { add(rule, number) }
-        return found.map { rules[$0].number }
-    }
-
-    private mutating func add(_ rule: RuleComparison, _ number: Int) {
-        let index = rules.count
-        rules.append((rule, number))
-        if let sender = rule.sender {
-            bySender[sender, default: []].append(index)
-        } else if !rule.word.isEmpty {
-            byWord[rule.word, default: []].append(index)
-        } else if !rule.contains.isEmpty {
-            byPhrase[RuleCoverage.hash(of: rule.contains, by: \.self), default: []].append(index)
-            phraseLengths.insert(rule.contains.count)
-        } else if let host = rule.hosts.first {
-            byHost[host, default: []].append(index)
-        } else if let prefix = rule.prefix {
-            byPrefix[RuleCoverage.hash(of: prefix.compared, by: { UInt32($0) }), default: []].append(index)
-        } else {
-            others.append(index)
-        }
-    }
-
-    private static func hash<T>(of text: some Sequence<T>, by value: (T) -> UInt32) -> UInt64 {
-        var last: UInt64 = 0
-        forEachBeginning(of: text, by: value) { _, hash in last = hash }
-        return last
-    }
-
-    /// Calls `body` with the length and a hash of each beginning of a text (FNV-1a: Fowler, Noll,
-    /// Vo 1991).
-    private static func forEachBeginning<T>(
-        of text: some Sequence<T>, by value: (T) -> UInt32, _ body: (Int, UInt64) -> Void
-    ) {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325, length = 0
-        for element in text {
-            hash = (hash ^ UInt64(value(element))) &* 0x0000_0100_0000_01B3
-            length += 1
-            body(length, hash)
-        }
     }
 }

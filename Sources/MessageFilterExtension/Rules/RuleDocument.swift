@@ -41,10 +41,11 @@ public struct RuleDocument: Sendable {
     /// Reads a document. All mistakes but those below are in `mistakes`, and rules and lists that
     /// have some are left out.
     ///
-    /// - Throws: where the bytes are no JSON object of this version, are more than `mostBytes`, or
-    ///   have a list of more than 8,192 rules.
+    /// - Throws: where the bytes are no JSON object of this version, are more than `mostBytes`,
+    ///   have a key twice in one object, or a list of more than 8,192 rules.
     public init(json: Data) throws(NetworkJSONError) {
         self = try decodedJSON(json, most: RuleDocument.mostBytes) as RuleDocument
+        if let path = repeatedKey(in: json) { throw .repeated(key: path) }
     }
 }
 

@@ -90,7 +90,11 @@ struct RuleRecord {
             }
             guard let value = try? record.decode(JSONValue.self, forKey: key) else { continue }
             if let name = RuleConditionName.allCases.first(where: { $0.name == key.stringValue }) {
-                read(value, as: name)
+                if case .list = value, name == .contains || name == .word {
+                    readPhrases(try? record.decode([JSONValue].self, forKey: key), as: name)
+                } else {
+                    read(value, as: name)
+                }
             } else {
                 readLabel(value)
             }
@@ -131,8 +135,10 @@ struct RuleRecord {
         switch (name, value) {
         case (.sender, .text(let text)): conditions.sender = text
         case (.senderPrefix, .text(let text)): conditions.senderPrefix = text
-        case (.contains, .text(let text)): conditions.contains = text
-        case (.word, .text(let text)): conditions.word = text
+        case (.senderSuffix, .text(let text)): conditions.senderSuffix = text
+        case (.senderDomain, .text(let text)): conditions.senderDomain = text
+        case (.contains, .text(let text)): conditions.contains = [text]
+        case (.word, .text(let text)): conditions.word = [text]
         case (.host, .text(let text)): conditions.host = text
         case (.senderCountry, .text(let text)): conditions.senderCountry = text
         case (.senderKind, .text(let text)):
@@ -146,8 +152,22 @@ struct RuleRecord {
         case (.longerThan, .whole(let length)): conditions.longerThan = length
         case (.hasLink, _), (.hasImage, _): fail(name.name, "true or false", value.kind)
         case (.shorterThan, _), (.longerThan, _): fail(name.name, "a whole number", value.kind)
+        case (.contains, _), (.word, _): fail(name.name, "a text or a list of texts", value.kind)
         default: fail(name.name, "a text", value.kind)
         }
+    }
+
+    /// Reads a list of phrases, all of which a body must have.
+    private mutating func readPhrases(_ values: [JSONValue]?, as name: RuleConditionName) {
+        var phrases: [String] = []
+        for value in values ?? [] {
+            guard case .text(let phrase) = value else {
+                return fail(name.name, "a text or a list of texts", "a list with \(value.kind)")
+            }
+            phrases.append(phrase)
+        }
+        if phrases.isEmpty { return fail(name.name, "a text or a list of texts", "an empty list") }
+        if name == .contains { conditions.contains = phrases } else { conditions.word = phrases }
     }
 
     private mutating func fail(_ key: String, _ expected: String, _ found: String) {
@@ -168,9 +188,13 @@ struct WrittenRule: Encodable {
         let conditions = rule.conditions
         for (name, text) in [
             (RuleConditionName.sender, conditions.sender), (.senderPrefix, conditions.senderPrefix),
-            (.senderKind, conditions.senderKind?.name), (.senderCountry, conditions.senderCountry),
-            (.contains, conditions.contains), (.word, conditions.word), (.host, conditions.host),
+            (.senderSuffix, conditions.senderSuffix), (.senderDomain, conditions.senderDomain),
+            (.senderKind, conditions.senderKind?.name), (.senderCountry, conditions.senderCountry), (.host, conditions.host),
         ] { try record.encodeIfPresent(text, forKey: key(name)) }
+        for (name, phrases) in [(RuleConditionName.contains, conditions.contains), (.word, conditions.word)] {
+            if phrases.count > 1 { try record.encode(phrases, forKey: key(name)) }
+            if phrases.count == 1 { try record.encode(phrases[0], forKey: key(name)) }
+        }
         try record.encodeIfPresent(conditions.hasLink, forKey: key(.hasLink))
         try record.encodeIfPresent(conditions.hasImage, forKey: key(.hasImage))
         try record.encodeIfPresent(conditions.shorterThan, forKey: key(.shorterThan))

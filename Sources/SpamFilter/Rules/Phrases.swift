@@ -132,11 +132,10 @@ struct PhraseTexts {
     var count: Int { phrases.count }
     var heapBytes: Int { 4 * scalars.count + 8 * phrases.count }
 
-    /// Adds a phrase of 1 to `Rule.longestPhrase` scalars. Returns its index, below 2^16 - 1.
-    mutating func add(_ phrase: [UInt32], isWord: Bool) -> UInt16 {
+    /// Adds a phrase of 1 to `Rule.longestPhrase` scalars, of fewer than 2^16 - 1.
+    mutating func add(_ phrase: [UInt32], isWord: Bool) {
         scalars += phrase
         phrases.append((UInt32(scalars.count), isWord))
-        return UInt16(phrases.count - 1)
     }
 
     subscript(i: Int) -> ArraySlice<UInt32> { scalars[start(i)..<Int(phrases[i].end)] }

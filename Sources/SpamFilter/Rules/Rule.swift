@@ -5,6 +5,7 @@
 /// ```swift
 /// Rule(.allow, sender: "MYBANK")                              // let it through
 /// Rule(.junk, senderPrefix: "+82", contains: "[Web발신]")     // both must hold
+/// Rule(.junk, contains: "prize", "call now")                  // both phrases
 /// Rule(.junk, hasImage: true)
 /// ```
 public struct Rule: Sendable, Hashable {
@@ -13,8 +14,10 @@ public struct Rule: Sendable, Hashable {
     /// What a message must meet, all of it.
     public let conditions: RuleConditions
 
-    /// The most scalars that `contains` and `word` may fold to.
+    /// The most scalars that a phrase of `contains` and `word` may fold to.
     static let longestPhrase = 256
+    /// The most phrases of `contains`, and of `word`.
+    static let mostPhrases = 16
     /// The most bytes in UTF-8 of any text of a rule.
     static let longestText = 4096
     /// The most characters that `shorterThan` and `longerThan` may ask for.
@@ -37,13 +40,16 @@ public struct Rule: Sendable, Hashable {
 
     /// `nil` where no condition is given, or one that cannot be asked; see `RuleProblem`.
     public init?(
-        _ label: Label, sender: String? = nil, senderPrefix: String? = nil, senderKind: SenderKind? = nil,
-        senderCountry: String? = nil, contains: String? = nil, word: String? = nil, host: String? = nil,
-        hasLink: Bool? = nil, hasImage: Bool? = nil, shorterThan: Int? = nil, longerThan: Int? = nil
+        _ label: Label, sender: String? = nil, senderPrefix: String? = nil, senderSuffix: String? = nil,
+        senderDomain: String? = nil, senderKind: SenderKind? = nil, senderCountry: String? = nil, contains: String...,
+        word: String..., host: String? = nil, hasLink: Bool? = nil, hasImage: Bool? = nil, shorterThan: Int? = nil,
+        longerThan: Int? = nil
     ) {
         var conditions = RuleConditions()
         conditions.sender = sender
         conditions.senderPrefix = senderPrefix
+        conditions.senderSuffix = senderSuffix
+        conditions.senderDomain = senderDomain
         conditions.senderKind = senderKind
         conditions.senderCountry = senderCountry
         conditions.contains = contains
@@ -59,25 +65,30 @@ public struct Rule: Sendable, Hashable {
 
 /// What a rule asks. `nil` asks nothing.
 public struct RuleConditions: Sendable, Hashable {
-    /// The whole sender. Numbers are compared by their digits, words and e-mail addresses without
-    /// regard to case in ASCII; see `SenderKey`.
+    /// The whole sender. Words and e-mail addresses are compared without regard to case in ASCII,
+    /// numbers as the receiver's country dials them, as lists do (`SenderNumber`): to a receiver in
+    /// Korea `010-1234-5678` and `+82 10-1234-5678` are one. Equal digits are so to all receivers.
     public var sender: String?
-    /// What the sender begins with, compared in the same way. The system sometimes leaves out the
-    /// `+` of a number, so a missing `+` is forgiven where the number is surely international:
-    /// `+82` meets `821012345678`, and `82` meets `+82 10-1234-5678`, but `+1` does not meet
-    /// `1588-0000`. See `SenderText.begins(with:of:country:)`.
+    /// What the sender begins with. A number meets it if it does so in one of the ways to write it:
+    /// as it came, from abroad, or at home. `+82` meets `821012345678` and, to a receiver in
+    /// Korea, `010-1234-5678`, but never `1588-0000`. See `SenderText.begins(with:of:)`.
     public var senderPrefix: String?
+    /// What the sender ends with, compared in the same way: `-MYBANK` meets `VK-MYBANK`.
+    public var senderSuffix: String?
+    /// The domain of an e-mail address, equal to this one or under it. It is compared as `host`,
+    /// and where the label is not junk it must be plain and of one owner too.
+    public var senderDomain: String?
     /// The kind of the sender, as a reader tells it.
     public var senderKind: SenderKind?
     /// ISO 3166 code of two letters. A number meets it by its calling code, so `US` and `CA` are
     /// one; a number without a calling code has that of the receiver's country.
     public var senderCountry: String?
-    /// A phrase of the body. Case, width, diacritics, look-alikes, invisible characters and the
-    /// amount of white space do not matter.
-    public var contains: String?
-    /// A word or phrase of the body, compared as in `contains`, with no letter or digit of any
-    /// script beside it.
-    public var word: String?
+    /// Phrases of the body, all of which must be there, at most 16. Case, width, diacritics,
+    /// look-alikes, invisible characters and the amount of white space do not matter.
+    public var contains: [String] = []
+    /// Words or phrases of the body, compared as in `contains`, with no letter or digit of any
+    /// script beside each.
+    public var word: [String] = []
     /// The host of a link, equal to this one or under it: `bank.example` meets `www.bank.example`.
     /// Unless the label is junk, every link of the message must meet it, in plain ASCII, and it
     /// must be a host of one owner: neither `com` nor `github.io`.
@@ -108,30 +119,34 @@ public struct RuleConditions: Sendable, Hashable {
     func problems(_ reader: inout RuleTextReader) -> [RuleProblem] {
         guard self != RuleConditions() else { return [.noCondition] }
         let long = texts.compactMap { name, text in
-            let found = text?.utf8.count ?? 0
+            let found = text.utf8.count
             return found > Rule.longestText ? RuleProblem.tooLong(name, most: Rule.longestText, found: found) : nil
         }
-        return long.isEmpty ? senderProblems + bodyProblems(&reader) : long
+        return long.isEmpty ? senderProblems(&reader) + bodyProblems(&reader) : long
     }
 
-    private var senderProblems: [RuleProblem] {
+    private func senderProblems(_ reader: inout RuleTextReader) -> [RuleProblem] {
         var problems: [RuleProblem] = []
-        if let sender, !SenderKey(sender).isUsable { problems.append(.empty(.sender)) }
-        if let senderPrefix, !SenderKey(senderPrefix).isUsable { problems.append(.empty(.senderPrefix)) }
+        for (name, text) in [(RuleConditionName.sender, sender), (.senderPrefix, senderPrefix), (.senderSuffix, senderSuffix)] {
+            if let text, !SenderKey(text).isUsable { problems.append(.empty(name)) }
+        }
+        if let senderDomain, reader.key(ofHost: senderDomain) == nil { problems.append(.host(.senderDomain)) }
         if var senderCountry, CallingCode(country: senderCountry.withUTF8(countryCode)) == nil { problems.append(.country) }
         return problems
     }
 
     private func bodyProblems(_ reader: inout RuleTextReader) -> [RuleProblem] {
         var problems: [RuleProblem] = []
-        for (name, phrase) in [(RuleConditionName.contains, contains), (.word, word)] {
-            guard let phrase else { continue }
-            let scalars = reader.phrase(phrase)
-            // Nearly every body has a space.
-            if !scalars.contains(where: { $0 != 0x20 }) { problems.append(.empty(name)) }
-            if scalars.count > Rule.longestPhrase { problems.append(.longPhrase(name)) }
+        for (name, phrases) in [(RuleConditionName.contains, contains), (.word, word)] {
+            if phrases.count > Rule.mostPhrases { problems.append(.manyPhrases(name, found: phrases.count)) }
+            for phrase in phrases.prefix(Rule.mostPhrases) {
+                let scalars = reader.phrase(phrase)
+                // Nearly every body has a space.
+                if !scalars.contains(where: { $0 != 0x20 }) { problems.append(.empty(name)) }
+                if scalars.count > Rule.longestPhrase { problems.append(.longPhrase(name)) }
+            }
         }
-        if let host, reader.key(ofHost: host) == nil { problems.append(.host) }
+        if let host, reader.key(ofHost: host) == nil { problems.append(.host(.host)) }
         for (name, length) in [(RuleConditionName.shorterThan, shorterThan), (.longerThan, longerThan)] {
             guard let length else { continue }
             let least = name == .shorterThan ? 1 : 0
@@ -142,13 +157,24 @@ public struct RuleConditions: Sendable, Hashable {
 
     /// Why no rule that trusts may have these conditions; `nil` where it may.
     func problemOfTrust(_ reader: inout RuleTextReader) -> RuleProblem? {
-        guard var host, let key = reader.key(ofHost: host) else { return nil }
-        return host.withUTF8 { key.problemOfTrust($0) }
+        for (name, host) in [(RuleConditionName.senderDomain, senderDomain), (.host, host)] {
+            guard var host, let key = reader.key(ofHost: host) else { continue }
+            if let problem = host.withUTF8({ key.problemOfTrust($0, name) }) { return problem }
+        }
+        return nil
     }
 
-    /// In the order of their bits in `AskedConditions`.
-    var texts: [(RuleConditionName, String?)] {
-        [(.sender, sender), (.senderPrefix, senderPrefix), (.contains, contains), (.word, word), (.host, host)]
+    var texts: [(RuleConditionName, String)] {
+        var texts: [(RuleConditionName, String)] = []
+        for (name, text) in [
+            (RuleConditionName.sender, sender), (.senderPrefix, senderPrefix), (.senderSuffix, senderSuffix),
+            (.senderDomain, senderDomain), (.host, host),
+        ] {
+            if let text { texts.append((name, text)) }
+        }
+        for phrase in contains { texts.append((.contains, phrase)) }
+        for word in word { texts.append((.word, word)) }
+        return texts
     }
 }
 
@@ -158,13 +184,17 @@ public enum RuleConditionName: UInt8, Sendable, CaseIterable {
     case sender
     /// What the sender begins with.
     case senderPrefix
+    /// What the sender ends with.
+    case senderSuffix
+    /// The domain of an e-mail address.
+    case senderDomain
     /// The kind of the sender.
     case senderKind
     /// The country of the sender.
     case senderCountry
-    /// A phrase.
+    /// Phrases.
     case contains
-    /// A whole word.
+    /// Whole words.
     case word
     /// The host of a link.
     case host
@@ -182,6 +212,8 @@ public enum RuleConditionName: UInt8, Sendable, CaseIterable {
         switch self {
         case .sender: "sender"
         case .senderPrefix: "senderPrefix"
+        case .senderSuffix: "senderSuffix"
+        case .senderDomain: "senderDomain"
         case .senderKind: "senderKind"
         case .senderCountry: "senderCountry"
         case .contains: "contains"
@@ -205,8 +237,9 @@ extension HostKey {
     /// Why this host is no reason for trust; `nil` where it is.
     ///
     /// - Parameter host: what the key was read from.
-    package func problemOfTrust(_ host: UnsafeBufferPointer<UInt8>) -> RuleProblem? {
-        isPlain ? isShared(host) ? .sharedHost : nil : .disguisedHost
+    /// - Parameter name: the condition that asks it.
+    package func problemOfTrust(_ host: UnsafeBufferPointer<UInt8>, _ name: RuleConditionName = .host) -> RuleProblem? {
+        isPlain ? isShared(host) ? .sharedHost(name) : nil : .disguisedHost(name)
     }
 
     /// Whether anyone may have a host under this one: a single label or a public suffix.

@@ -53,15 +53,21 @@ public struct RuleContent: Sendable, Hashable {
         let count = allow.count + deny.count + rules.count
         if count > RuleLayout.maxRules { return "expected at most \(RuleLayout.maxRules) rules, found \(count)" }
         if lists.count > RuleLayout.maxLists { return "expected at most \(RuleLayout.maxLists) lists, found \(lists.count)" }
-        var found = 0
+        var found = 0, phrases = 0
         for (_, rules) in tiers {
-            for rule in rules { for (_, text) in rule.conditions.texts { found += text?.utf8.count ?? 0 } }
+            for rule in rules {
+                phrases += rule.conditions.phraseCount
+                for (_, text) in rule.conditions.texts { found += text.utf8.count }
+            }
         }
         if found > RuleLayout.maxTextBytes { return "expected at most \(RuleLayout.maxTextBytes) bytes of text, found \(found)" }
+        if phrases > RuleLayout.maxPhrases { return "expected at most \(RuleLayout.maxPhrases) phrases, found \(phrases)" }
         // The tier is the label, which the rule was not made with.
         var reader = RuleTextReader()
         for (i, rule) in allow.enumerated() {
-            if let problem = rule.conditions.problemOfTrust(&reader) { return "allow[\(i)].host: \(problem.description)" }
+            if let problem = rule.conditions.problemOfTrust(&reader) {
+                return "allow[\(i)].\(problem.condition?.name ?? ""): \(problem.description)"
+            }
         }
         for (i, list) in lists.enumerated() { if let problem = list.problem { return "lists[\(i)]: \(problem)" } }
         return nil

@@ -37,15 +37,17 @@ public enum RuleProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLong(RuleConditionName, most: Int, found: Int)
     /// A phrase that folds to more than `Rule.longestPhrase` scalars.
     case longPhrase(RuleConditionName)
+    /// More than `Rule.mostPhrases` in one condition.
+    case manyPhrases(RuleConditionName, found: Int)
     /// Not two letters of ISO 3166, or a country that is not known.
     case country
     /// Not a host.
-    case host
+    case host(RuleConditionName)
     /// What is let through or filed must be plain ASCII: other hosts can pass for one that they are
     /// not.
-    case disguisedHost
+    case disguisedHost(RuleConditionName)
     /// What is let through or filed must be one owner's.
-    case sharedHost
+    case sharedHost(RuleConditionName)
     /// A length below the least that can be asked, or above `Rule.longestBody`.
     case length(RuleConditionName, least: Int)
 
@@ -53,9 +55,10 @@ public enum RuleProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var condition: RuleConditionName? {
         switch self {
         case .noCondition: nil
-        case .empty(let name), .tooLong(let name, _, _), .longPhrase(let name), .length(let name, _): name
+        case .empty(let name), .tooLong(let name, _, _), .longPhrase(let name), .manyPhrases(let name, _), .length(let name, _),
+            .host(let name), .disguisedHost(let name), .sharedHost(let name):
+            name
         case .country: .senderCountry
-        case .host, .disguisedHost, .sharedHost: .host
         }
     }
 
@@ -65,6 +68,7 @@ public enum RuleProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .empty: "expected a text with something to compare, found nothing or marks alone"
         case .tooLong(_, let most, let found): "expected at most \(most) bytes, found \(found)"
         case .longPhrase: "expected 1 to \(Rule.longestPhrase) characters, found more"
+        case .manyPhrases(_, let found): "expected at most \(Rule.mostPhrases) phrases, found \(found)"
         case .country: "expected the two letters of a country, such as KR, found none that is known"
         case .host: "expected a host such as bank.example, found none"
         case .disguisedHost:

@@ -26,10 +26,13 @@ public struct RuleMatcher: ~Copyable {
         /// Among the senders.
         var sender: UInt16 = 0
         var prefix: UInt16 = 0
-        /// Among the phrases.
-        var contains: UInt16 = 0
-        var word: UInt16 = 0
-        var host: UInt64 = 0
+        var suffix: UInt16 = 0
+        /// Among the phrases that rules ask, as many as `phraseCount`.
+        var firstPhrase: UInt16 = 0
+        var phraseCount: UInt8 = 0
+        /// Among the hosts.
+        var domain: UInt16 = 0
+        var host: UInt16 = 0
         let shorterThan: Int32
         let longerThan: Int32
     }
@@ -48,10 +51,14 @@ public struct RuleMatcher: ~Copyable {
     private(set) var senders: [SenderKey.Stored] = []
     private(set) var senderBytes: [UInt8] = []
     private(set) var longestSender = 0
+    /// The keys of hosts and domains.
+    private(set) var hosts: [UInt64] = []
     private(set) var phrases = Phrases()
+    /// Those of each rule side by side.
+    private(set) var askedPhrases: [UInt16] = []
 
-    /// Rules by what is looked up first: the sender, else a phrase, else the host. All others, in
-    /// order, are compared one by one.
+    /// Rules by what is looked up first: the sender or its domain, else a phrase, else the host.
+    /// All others, in order, are compared one by one.
     private(set) var bySender = RuleIndex()
     private(set) var byPhrase = RuleIndex()
     private(set) var byHost = RuleIndex()
@@ -108,8 +115,8 @@ public struct RuleMatcher: ~Copyable {
             }
         }
         if let file { try add(file, &reader, &texts, mostBytes) }
-        let numbers = try phrases.make(texts, beside: ownBytes, mostBytes: mostBytes)
-        index(numbers)
+        askedPhrases = try phrases.make(texts, beside: ownBytes + 2 * texts.count, mostBytes: mostBytes)
+        index()
     }
 
     private mutating func add(
@@ -141,9 +148,13 @@ public struct RuleMatcher: ~Copyable {
             shorterThan: Int32(conditions.shorterThan ?? 0), longerThan: Int32(conditions.longerThan ?? 0))
         if let sender = conditions.sender { prepared.sender = store(sender) }
         if let prefix = conditions.senderPrefix { prepared.prefix = store(prefix) }
-        if let phrase = conditions.contains { prepared.contains = texts.add(reader.phrase(phrase), isWord: false) }
-        if let word = conditions.word { prepared.word = texts.add(reader.phrase(word), isWord: true) }
-        if let host = conditions.host { prepared.host = reader.key(ofHost: host)?.value ?? 0 }
+        if let suffix = conditions.senderSuffix { prepared.suffix = store(suffix) }
+        if let domain = conditions.senderDomain { prepared.domain = store(reader.key(ofHost: domain)) }
+        prepared.firstPhrase = UInt16(texts.count)
+        prepared.phraseCount = UInt8(conditions.phraseCount)
+        for phrase in conditions.contains { texts.add(reader.phrase(phrase), isWord: false) }
+        for word in conditions.word { texts.add(reader.phrase(word), isWord: true) }
+        if let host = conditions.host { prepared.host = store(reader.key(ofHost: host)) }
         asked.formUnion(prepared.asked)
         rules.append(prepared)
         let bytes = ownBytes + texts.heapBytes
@@ -157,23 +168,30 @@ public struct RuleMatcher: ~Copyable {
         return UInt16(senders.count - 1)
     }
 
+    private mutating func store(_ host: HostKey?) -> UInt16 {
+        hosts.append(host?.value ?? 0)
+        return UInt16(hosts.count - 1)
+    }
+
+    /// The phrases that a rule asks, by their numbers.
+    @inline(__always)
+    func phrases(of rule: Prepared) -> ArraySlice<UInt16> {
+        askedPhrases[Int(rule.firstPhrase)..<Int(rule.firstPhrase) + Int(rule.phraseCount)]
+    }
+
     /// Orders the rules, by what each is looked up by.
-    ///
-    /// - Parameter numbers: those of the phrases, in the order in which they were added.
-    private mutating func index(_ numbers: [UInt16]) {
+    private mutating func index() {
         rules.sort { $0.order < $1.order }
         for i in rules.indices {
             let asked = rules[i].asked, number = UInt16(i)
-            if asked.contains(.contains) { rules[i].contains = numbers[Int(rules[i].contains)] }
-            if asked.contains(.word) { rules[i].word = numbers[Int(rules[i].word)] }
             if asked.contains(.sender) {
                 bySender.add(UInt64(senders[Int(rules[i].sender)].hash(of: senderBytes)), number)
-            } else if asked.contains(.contains) {
-                byPhrase.add(UInt64(rules[i].contains), number)
-            } else if asked.contains(.word) {
-                byPhrase.add(UInt64(rules[i].word), number)
+            } else if asked.contains(.senderDomain) {
+                bySender.add(hosts[Int(rules[i].domain)], number)
+            } else if let phrase = longestPhrase(of: rules[i]) {
+                byPhrase.add(UInt64(phrase), number)
             } else if asked.contains(.host) {
-                byHost.add(rules[i].host, number)
+                byHost.add(hosts[Int(rules[i].host)], number)
             } else {
                 others.append(number)
             }
@@ -181,6 +199,16 @@ public struct RuleMatcher: ~Copyable {
         bySender.sort()
         byPhrase.sort()
         byHost.sort()
+    }
+
+    /// Fewer messages hold a longer one.
+    private func longestPhrase(of rule: Prepared) -> UInt16? {
+        var longest: UInt16?
+        for phrase in phrases(of: rule) {
+            guard let before = longest else { longest = phrase; continue }
+            if phrases.phrases[Int(phrase)].count > phrases.phrases[Int(before)].count { longest = phrase }
+        }
+        return longest
     }
 
     /// Whether there is neither a rule nor a list.
@@ -205,14 +233,15 @@ public struct RuleMatcher: ~Copyable {
     /// How many bytes the rules take, without the lists of a file, which stay where they are.
     public var heapBytes: Int {
         rules.capacity * MemoryLayout<Prepared>.stride + lists.capacity * MemoryLayout<PreparedList>.stride
-            + senders.capacity * MemoryLayout<SenderKey.Stored>.stride + senderBytes.capacity + phrases.heapBytes
+            + senders.capacity * MemoryLayout<SenderKey.Stored>.stride + senderBytes.capacity + 8 * hosts.capacity
+            + phrases.heapBytes + 2 * askedPhrases.capacity
             + bySender.heapBytes + byPhrase.heapBytes + byHost.heapBytes + 2 * others.capacity
     }
 
     /// The bytes of rules and senders, without spare room.
     private var ownBytes: Int {
         rules.count * (MemoryLayout<Prepared>.stride + RuleIndex.entryBytes)
-            + senders.count * MemoryLayout<SenderKey.Stored>.stride + senderBytes.count
+            + senders.count * MemoryLayout<SenderKey.Stored>.stride + senderBytes.count + 8 * hosts.count
     }
 }
 

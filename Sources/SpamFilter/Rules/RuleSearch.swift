@@ -25,6 +25,8 @@ public struct DecidingRule: Sendable, Hashable {
 struct RuleSearch: ~Copyable {
     let rules: RuleMatcher
     private var sender: SenderText
+    /// For the domains of e-mail addresses.
+    private var hostReader: HostReader?
     private var found: FoundPhrases
     /// For bodies that no window of a reader holds.
     private var window: FoldedWindow?
@@ -36,6 +38,8 @@ struct RuleSearch: ~Copyable {
     private var country: UInt16 = 0
     private var callingCode: CallingCode?
     private var key: UInt64?
+    /// What rules may be found by: the sender's hash, the keys of its domains.
+    private var senderKeys: [UInt64] = []
     /// The first rule or list that is met so far, by its order.
     private var best = RuleSearch.nobody
     private var winner: DecidingRule?
@@ -47,6 +51,9 @@ struct RuleSearch: ~Copyable {
     init(_ rules: consuming RuleMatcher) {
         sender = SenderText(capacity: max(16, rules.longestSender))
         found = FoundPhrases(capacity: rules.phrases.count)
+        if rules.asked.contains(.senderDomain) { hostReader = HostReader() }
+        // A host has at most 127 labels.
+        senderKeys.reserveCapacity(128)
         if rules.phrases.count > 0 { window = FoldedWindow(simplifiesHan: true) }
         firstOrder = rules.firstOrder
         self.rules = rules
@@ -55,6 +62,7 @@ struct RuleSearch: ~Copyable {
     /// Looks at sender and receiver alone. Returns whether the body may change what was found.
     mutating func begin(_ message: MessageBytes) -> Bool {
         (best, winner, hasSender, senderAsksBody, key) = (RuleSearch.nobody, nil, false, false, nil)
+        senderKeys.removeAll(keepingCapacity: true)
         let asksSender = !rules.asked.isDisjoint(with: .ofSender) || rules.holdsSenderLists
         if asksSender, !message.sender.isEmpty { read(message.sender, message.receiverCountry) }
         return decidesBySender(message.sender)
@@ -62,20 +70,35 @@ struct RuleSearch: ~Copyable {
 
     private mutating func read(_ from: UnsafeBufferPointer<UInt8>, _ to: UnsafeBufferPointer<UInt8>) {
         let asksKey = rules.asked.contains(.senderCountry) || rules.holdsSenderLists
-        let asksText = !rules.asked.isDisjoint(with: [.sender, .senderPrefix])
+        let asksText = !rules.asked.isDisjoint(with: .ofSenderText)
         let to = countryCode(to)
         if to != country { (country, callingCode) = (to, CallingCode(country: to)) }
         let form = SenderDigits(from)
-        if asksText { sender.read(from, form) }
-        if asksKey { key = SenderNumber.key(of: from, form, country, callingCode) }
+        if asksText {
+            var ways = NumberWays()
+            if let form, !rules.asked.isDisjoint(with: [.senderPrefix, .senderSuffix]) {
+                ways = NumberWays(form, country, callingCode)
+            }
+            sender.read(from, form, ways)
+            senderKeys.append(UInt64(sender.hash))
+            if hostReader != nil, form == nil { readDomains(of: from) }
+        }
+        // Rules compare the keys of numbers alone.
+        if asksKey || asksText && form != nil { key = SenderNumber.key(of: from, form, country, callingCode) }
         hasSender = true
+    }
+
+    private mutating func readDomains(of sender: UnsafeBufferPointer<UInt8>) {
+        guard let at = sender.lastIndex(of: UInt8(ascii: "@")) else { return }
+        guard hostReader!.key(of: UnsafeBufferPointer(rebasing: sender[(at + 1)...])) != nil else { return }
+        hostReader!.forEachKey { if senderKeys.count < 128 { senderKeys.append($0) } }
     }
 
     /// Notes what the sender decides. Returns whether a rule before that asks of the body.
     private mutating func decidesBySender(_ from: UnsafeBufferPointer<UInt8>) -> Bool {
         if hasSender {
-            if !rules.bySender.isEmpty {
-                rules.bySender.forEachRule(of: UInt64(sender.hash)) { i in
+            for key in senderKeys where !rules.bySender.isEmpty {
+                rules.bySender.forEachRule(of: key) { i in
                     let rule = rules.rules[i]
                     guard rule.order < best else { return false }
                     guard meetsSender(rule) else { return true }
@@ -106,7 +129,7 @@ struct RuleSearch: ~Copyable {
     mutating func finish(_ body: UnsafeBufferPointer<UInt8>, _ facts: BodyFacts) {
         if rules.phrases.count > 0 { findPhrases(body, facts.window) }
         if senderAsksBody {
-            rules.bySender.forEachRule(of: UInt64(sender.hash)) { consider($0, facts) }
+            for key in senderKeys { rules.bySender.forEachRule(of: key) { consider($0, facts) } }
         }
         for i in rules.others where !consider(Int(i), facts) { break }
         if let hosts = facts.hosts, hosts.count > 0 {
@@ -145,13 +168,26 @@ struct RuleSearch: ~Copyable {
         guard !rule.asked.isDisjoint(with: .ofSender) else { return true }
         guard hasSender else { return false }
         if rule.asked.contains(.sender) {
-            guard sender.isSame(as: rules.senders[Int(rule.sender)], of: rules.senderBytes) else { return false }
+            guard isSame(rules.senders[Int(rule.sender)]) else { return false }
         }
         if rule.asked.contains(.senderPrefix) {
-            let prefix = rules.senders[Int(rule.prefix)]
-            guard sender.begins(with: prefix, of: rules.senderBytes, country: country, callingCode) else { return false }
+            guard sender.begins(with: rules.senders[Int(rule.prefix)], of: rules.senderBytes) else { return false }
         }
+        if rule.asked.contains(.senderSuffix) {
+            guard sender.ends(with: rules.senders[Int(rule.suffix)], of: rules.senderBytes) else { return false }
+        }
+        // The first key is no host's.
+        if rule.asked.contains(.senderDomain), !senderKeys.dropFirst().contains(rules.hosts[Int(rule.domain)]) { return false }
         return !rule.asked.contains(.senderCountry) || isFrom(UInt64(rule.callingCode))
+    }
+
+    /// Whether the sender is this one, however a number is written for the receiver's country.
+    private func isSame(_ stored: SenderKey.Stored) -> Bool {
+        if sender.isSame(as: stored, of: rules.senderBytes) { return true }
+        guard stored.isNumber, sender.isNumber, let key else { return false }
+        return rules.senderBytes.withUnsafeBufferPointer { bytes in
+            SenderNumber.key(of: UnsafeBufferPointer(rebasing: bytes[stored.text]), country, callingCode) == key
+        }
     }
 
     /// Whether the sender is a number of this calling code.
@@ -162,14 +198,13 @@ struct RuleSearch: ~Copyable {
 
     private func meetsBody(_ rule: RuleMatcher.Prepared, _ facts: BodyFacts) -> Bool {
         let asked = rule.asked
-        if asked.contains(.contains), !found.holds(rule.contains) { return false }
-        if asked.contains(.word), !found.holds(rule.word) { return false }
+        for phrase in rules.phrases(of: rule) where !found.holds(phrase) { return false }
         if asked.isDisjoint(with: .ofReader) { return true }
         if asked.contains(facts.hasLink ? .noLink : .link) || asked.contains(facts.hasImage ? .noImage : .image) { return false }
         if asked.contains(.senderKind), facts.senderKind != rule.senderKind { return false }
         if asked.contains(.shorterThan), facts.length >= Int(rule.shorterThan) { return false }
         if asked.contains(.longerThan), facts.length <= Int(rule.longerThan) { return false }
-        return !asked.contains(.host) || meets(rule.host, facts.hosts, needsAll: rule.label.action != .junk)
+        return !asked.contains(.host) || meets(rules.hosts[Int(rule.host)], facts.hosts, needsAll: rule.label.action != .junk)
     }
 
     // MARK: Hosts and lists

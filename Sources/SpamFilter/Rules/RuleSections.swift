@@ -32,7 +32,14 @@ extension Rule {
         section.add(tier.rawValue)
         section.add(UInt8(label.ordinal))
         section.add(conditions.asked.rawValue)
-        for (_, text) in conditions.texts { if let text { section.add(text: text) } }
+        for text in [conditions.sender, conditions.senderPrefix, conditions.senderSuffix, conditions.senderDomain] {
+            if let text { section.add(text: text) }
+        }
+        for phrases in [conditions.contains, conditions.word] where !phrases.isEmpty {
+            section.add(UInt8(phrases.count))
+            for phrase in phrases { section.add(text: phrase) }
+        }
+        if let host = conditions.host { section.add(text: host) }
         if let kind = conditions.senderKind { section.add(UInt8(kind.rawValue)) }
         if var country = conditions.senderCountry { section.add(country.withUTF8(countryCode)) }
         if let shorterThan = conditions.shorterThan { section.add(UInt32(shorterThan)) }
@@ -45,6 +52,7 @@ struct RuleCursor {
     private var section: SectionCursor
     private var tier = RuleTier.allow
     private var textBytes = 0
+    private var phraseCount = 0
     /// How many rules were read.
     private(set) var count = 0
 
@@ -84,8 +92,10 @@ struct RuleCursor {
         var conditions = RuleConditions()
         if asked.contains(.sender) { conditions.sender = try text() }
         if asked.contains(.senderPrefix) { conditions.senderPrefix = try text() }
-        if asked.contains(.contains) { conditions.contains = try text() }
-        if asked.contains(.word) { conditions.word = try text() }
+        if asked.contains(.senderSuffix) { conditions.senderSuffix = try text() }
+        if asked.contains(.senderDomain) { conditions.senderDomain = try text() }
+        if asked.contains(.contains) { conditions.contains = try phrases() }
+        if asked.contains(.word) { conditions.word = try phrases() }
         if asked.contains(.host) { conditions.host = try text() }
         if asked.contains(.senderKind) {
             conditions.senderKind = SenderKind(rawValue: UInt64(section.number(1)))
@@ -101,6 +111,17 @@ struct RuleCursor {
         if asked.contains(.shorterThan) { conditions.shorterThan = Int(section.number(4)) }
         if asked.contains(.longerThan) { conditions.longerThan = Int(section.number(4)) }
         return conditions
+    }
+
+    private mutating func phrases() throws(RuleFileError) -> [String] {
+        let count = Int(section.number(1))
+        phraseCount += count
+        guard (1...Rule.mostPhrases).contains(count), phraseCount <= RuleLayout.maxPhrases else {
+            throw fail("it has no phrase where it asks one, or too many")
+        }
+        var phrases: [String] = []
+        for _ in 0..<count { phrases.append(try text()) }
+        return phrases
     }
 
     private mutating func text() throws(RuleFileError) -> String {

@@ -33,7 +33,8 @@ public struct SenderKey: Sendable, Hashable {
     /// Whether there is anything to compare.
     public var isUsable: Bool { !bytes.isEmpty }
 
-    /// The same sender. The `+` does not count: the system sometimes leaves it out.
+    /// The same sender to all receivers: equal digits or text. The `+` does not count, as the
+    /// system sometimes leaves it out.
     public static func == (a: SenderKey, b: SenderKey) -> Bool { a.isNumber == b.isNumber && a.bytes == b.bytes }
 
     public func hash(into hasher: inout Hasher) {
@@ -61,7 +62,9 @@ public struct SenderKey: Sendable, Hashable {
         }
 
         /// `SenderText.hash` of the same sender.
-        func hash(of keys: [UInt8]) -> UInt32 { SenderText.hash(keys[bytes], isNumber: isNumber) }
+        func hash(of keys: [UInt8]) -> UInt32 {
+            SenderText.hash(isNumber ? keys[bytes].suffix(SenderText.endingCount) : keys[bytes], isNumber: isNumber)
+        }
 
         var bytes: Range<Int> { Int(start)..<Int(start + bytesCount) }
         /// A key that is no number is its text.
@@ -79,10 +82,13 @@ extension SenderKey {
         isNumber == prefix.isNumber && hasPlus == prefix.hasPlus && bytes.starts(with: prefix.bytes)
     }
 
-    /// Whether this sender begins with a prefix for some receiver.
-    package func mayBegin(with prefix: SenderKey) -> Bool {
-        isNumber && prefix.isNumber ? bytes.starts(with: prefix.bytes) : text.starts(with: prefix.text)
+    /// Whether this sender, or every sender that ends with it, ends with a suffix for any receiver.
+    package func surelyEnds(with suffix: SenderKey) -> Bool {
+        isNumber == suffix.isNumber && bytes.reversed().starts(with: suffix.bytes.reversed())
     }
+
+    /// Whether this is a number that begins with a `+`, which no sender ends with.
+    package var isInternational: Bool { hasPlus }
 
     /// What is compared: digits, or UTF-8.
     package var compared: [UInt8] { bytes }

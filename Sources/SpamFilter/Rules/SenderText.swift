@@ -2,68 +2,66 @@
 // once.
 
 /// A sender that is read to be compared. Of one that is longer than every sender of the rules only
-/// the beginning is kept.
+/// the beginning and the end are kept.
 struct SenderText: ~Copyable {
-    private let capacity: Int
-    private let digits: UnsafeMutablePointer<UInt8>
-    private let text: UnsafeMutablePointer<UInt8>
-    /// All there are, beyond the capacity too.
-    private var digitCount = 0
-    private var textCount = 0
+    /// How many digits of a number all ways to write it end with.
+    static let endingCount = 4
+
+    private var digits: KeptBytes
+    private var text: KeptBytes
     private(set) var isNumber = false
     private var hasPlus = false
+    /// A number as it is dialled from abroad and at home, where that is known.
+    private var ways = NumberWays()
 
     init(capacity: Int) {
-        self.capacity = max(1, capacity)
-        digits = .allocate(capacity: max(1, capacity))
-        text = .allocate(capacity: max(1, capacity))
+        digits = KeptBytes(capacity: max(16, capacity))
+        text = KeptBytes(capacity: max(16, capacity))
     }
 
-    deinit {
-        digits.deallocate()
-        text.deallocate()
-    }
-
-    var heapBytes: Int { 2 * capacity }
-
-    /// What is compared: the digits of a number, the text of anything else.
-    private var bytes: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: isNumber ? digits : text, count: min(count, capacity))
-    }
-    private var count: Int { isNumber ? digitCount : textCount }
+    var heapBytes: Int { digits.heapBytes + text.heapBytes }
 
     /// Whether there is anything to compare.
-    var isUsable: Bool { count > 0 }
+    var isUsable: Bool { (isNumber ? digits.count : text.count) > 0 }
 
     /// Reads another sender to compare it, of a number the digits alone.
     ///
-    /// - Parameter form: its digits, if it is a number.
-    mutating func read(_ sender: UnsafeBufferPointer<UInt8>, _ form: SenderDigits?) {
-        guard let form, form.count <= min(16, capacity) else { return read(sender) }
-        let first = form.first
-        for i in 0..<form.count { digits[i] = UInt8(ascii: "0") + first[i] }
-        (digitCount, textCount, isNumber, hasPlus) = (form.count, 0, true, form.hasPlus)
+    /// - Parameters:
+    ///   - form: its digits, if it is a number.
+    ///   - ways: the ways to write it, if its beginning or end is asked.
+    mutating func read(_ sender: UnsafeBufferPointer<UInt8>, _ form: SenderDigits?, _ ways: NumberWays) {
+        guard let form else { return read(sender) }
+        if form.count <= 16 {
+            text.clear()
+            digits.clear()
+            let first = form.first
+            for i in 0..<form.count { digits.append(UInt8(ascii: "0") + first[i]) }
+            (isNumber, hasPlus) = (true, form.hasPlus)
+        } else {
+            read(sender)
+        }
+        self.ways = ways
     }
 
-    /// Reads another sender.
+    /// Reads another sender as it is written.
     mutating func read(_ sender: UnsafeBufferPointer<UInt8>) {
-        (digitCount, textCount) = (0, 0)
+        text.clear()
+        digits.clear()
+        ways = NumberWays()
         var plus = false, onlySigns = true, isAfterSpace = false, next = 0
         let table = FoldingTable(simplifiesHan: false)
         while next < sender.count {
             guard let scalar = SenderScalar.plain(decodeScalar(sender, &next), table) else { continue }
             if scalar == 0x20 {
-                isAfterSpace = textCount > 0
+                isAfterSpace = text.count > 0
                 continue
             }
             if isAfterSpace { append(0x20) }
             isAfterSpace = false
             append(scalar)
             switch scalar {
-            case 0x30...0x39:
-                if digitCount < capacity { digits[digitCount] = UInt8(scalar) }
-                digitCount += 1
-            case 0x2B where digitCount == 0: plus = true
+            case 0x30...0x39: digits.append(UInt8(scalar))
+            case 0x2B where digits.count == 0: plus = true
             // - . ( ) /
             case 0x2D, 0x2E, 0x28, 0x29, 0x2F: break
             default: onlySigns = false
@@ -75,68 +73,61 @@ struct SenderText: ~Copyable {
 
     /// The sender as a value, if all of it was kept.
     var key: SenderKey {
-        SenderKey(
-            bytes: Array(bytes), text: Array(UnsafeBufferPointer(start: text, count: min(textCount, capacity))),
-            isNumber: isNumber, hasPlus: hasPlus)
+        SenderKey(bytes: isNumber ? digits.kept : text.kept, text: text.kept, isNumber: isNumber, hasPlus: hasPlus)
     }
 
     // MARK: Comparing
 
-    /// Equal for senders that are the same.
-    var hash: UInt32 { SenderText.hash(bytes, isNumber: isNumber) }
-
-    /// FNV-1a (Fowler, Noll, Vo 1991).
-    static func hash(_ bytes: some Sequence<UInt8>, isNumber: Bool) -> UInt32 {
-        var hash: UInt32 = isNumber ? 0x811C_9DC5 : 0x811C_9DC4
-        for byte in bytes { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    /// Equal for senders that are the same: of numbers, for all that end alike.
+    var hash: UInt32 {
+        guard isNumber else { return SenderText.hash(text.beginning, isNumber: false) }
+        var hash = SenderText.firstHash(isNumber: true)
+        for i in max(0, digits.count - SenderText.endingCount)..<digits.count { SenderText.add(digits[i], to: &hash) }
         return hash
     }
 
+    static func hash(_ bytes: some Sequence<UInt8>, isNumber: Bool) -> UInt32 {
+        var hash = firstHash(isNumber: isNumber)
+        for byte in bytes { add(byte, to: &hash) }
+        return hash
+    }
+
+    /// FNV-1a (Fowler, Noll, Vo 1991).
+    private static func firstHash(isNumber: Bool) -> UInt32 { isNumber ? 0x811C_9DC5 : 0x811C_9DC4 }
+    private static func add(_ byte: UInt8, to hash: inout UInt32) { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+
+    /// Whether it is written in the same way; the `+` does not count.
     func isSame(as stored: SenderKey.Stored, of keys: [UInt8]) -> Bool {
-        let range = stored.bytes
-        guard isNumber == stored.isNumber, count == range.count, count <= capacity else { return false }
-        return SenderText.begins(bytes, with: keys, range)
+        guard isNumber == stored.isNumber else { return false }
+        return isNumber
+            ? digits.count == stored.bytes.count && digits.begins(with: keys, stored.bytes)
+            : text.count == stored.bytes.count && text.begins(with: keys, stored.bytes)
     }
 
-    /// Whether the sender begins with a prefix: a number by its digits, anything else by its text.
-    ///
-    /// Where only one of them has a `+`, they still meet if the other is surely written with a
-    /// country code:
-    /// - A sender without `+` must have 11 digits or more and no 0 in front. National numbers are
-    ///   shorter, except those of `isNational`.
-    /// - A sender with `+` is international, and meets a prefix without it.
-    /// - In both cases `1` is a country code only in a number of 11 digits to a receiver in the
-    ///   North American plan. Elsewhere it begins mobile numbers (`138…`) and sender codes
-    ///   (`106…`) of China, and company lines (`1588-0000`) in Korea.
-    ///
-    /// - Parameters:
-    ///   - country: `countryCode` of the receiver's. With 0, `+1` meets only senders with `+`.
-    ///   - code: how it dials.
-    func begins(with prefix: SenderKey.Stored, of keys: [UInt8], country: UInt16, _ code: CallingCode?) -> Bool {
-        guard isNumber else {
-            let text = UnsafeBufferPointer(start: text, count: min(textCount, capacity))
-            return SenderText.begins(text, with: keys, prefix.text)
-        }
-        guard prefix.isNumber, SenderText.begins(bytes, with: keys, prefix.bytes) else { return false }
-        guard hasPlus != prefix.hasPlus, let first = bytes.first else { return true }
-        if first == 0x31 { return count == 11 && code?.isNorthAmerican ?? false }
-        return hasPlus || count >= 11 && first != 0x30 && !isNational(to: country)
+    /// Whether the sender begins with a prefix. A number does so in one of the ways to write it:
+    /// - A prefix with `+` is compared with the number as dialled from abroad.
+    /// - Any other prefix is compared with the number as dialled at home, and as it came if that is
+    ///   without `+`. As dialled from abroad too: the system sometimes leaves out the `+`. But `1`
+    ///   is a calling code only in a number of 11 digits to a receiver in the North American plan.
+    ///   Elsewhere it begins mobile numbers (`138…`) and sender codes (`106…`) of China, and
+    ///   company lines (`1588-0000`) in Korea.
+    func begins(with prefix: SenderKey.Stored, of keys: [UInt8]) -> Bool {
+        guard isNumber else { return text.begins(with: keys, prefix.text) }
+        guard prefix.isNumber else { return false }
+        let range = prefix.bytes
+        if hasPlus == prefix.hasPlus, digits.begins(with: keys, range) { return true }
+        let fromAbroad = ways.fromAbroad.begins(with: keys, range)
+        if prefix.hasPlus { return fromAbroad }
+        return fromAbroad && ways.hasClearCallingCode || ways.atHome.begins(with: keys, range)
+            || ways.withTrunk.begins(with: keys, range)
     }
 
-    /// Whether a number of 11 digits without a 0 in front is national in the receiver's country: 8
-    /// and ten digits in Russia and Kazakhstan, an area code and nine digits in Brazil.
-    private func isNational(to country: UInt16) -> Bool {
-        switch country {
-        case 0x5255, 0x4B5A: count == 11 && bytes[0] == 0x38
-        case 0x4252: count == 11
-        default: false
-        }
-    }
-
-    private static func begins(_ bytes: UnsafeBufferPointer<UInt8>, with keys: [UInt8], _ range: Range<Int>) -> Bool {
-        guard bytes.count >= range.count else { return false }
-        for i in 0..<range.count where bytes[i] != keys[range.lowerBound + i] { return false }
-        return true
+    /// Whether the sender ends with a suffix, as it came or as dialled at home.
+    func ends(with suffix: SenderKey.Stored, of keys: [UInt8]) -> Bool {
+        guard isNumber else { return text.ends(with: keys, suffix.text) }
+        guard suffix.isNumber, !suffix.hasPlus else { return false }
+        let range = suffix.bytes
+        return digits.ends(with: keys, range) || ways.atHome.ends(with: keys, range) || ways.withTrunk.ends(with: keys, range)
     }
 
     // MARK: Reading
@@ -157,8 +148,67 @@ struct SenderText: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func push(_ byte: UInt32) {
-        if textCount < capacity { text[textCount] = UInt8(truncatingIfNeeded: byte) }
-        textCount += 1
+    private mutating func push(_ byte: UInt32) { text.append(UInt8(truncatingIfNeeded: byte)) }
+}
+
+/// The beginning and the end of a text.
+private struct KeptBytes: ~Copyable {
+    private let capacity: Int
+    /// The beginning, and behind it a ring with what follows.
+    private let bytes: UnsafeMutablePointer<UInt8>
+    /// All there are, kept or not.
+    private(set) var count = 0
+
+    init(capacity: Int) {
+        self.capacity = capacity
+        bytes = .allocate(capacity: 2 * capacity)
+    }
+
+    deinit { bytes.deallocate() }
+
+    var heapBytes: Int { 2 * capacity }
+    /// The beginning.
+    var beginning: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: min(count, capacity)) }
+    var kept: [UInt8] { Array(beginning) }
+
+    mutating func clear() { count = 0 }
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+        bytes[count < capacity ? count : capacity + count % capacity] = byte
+        count += 1
+    }
+
+    /// - Precondition: one of the first or last `capacity`.
+    subscript(_ i: Int) -> UInt8 { bytes[i < capacity ? i : capacity + i % capacity] }
+
+    func begins(with keys: [UInt8], _ range: Range<Int>) -> Bool {
+        guard range.count <= min(count, capacity) else { return false }
+        for i in 0..<range.count where bytes[i] != keys[range.lowerBound + i] { return false }
+        return true
+    }
+
+    func ends(with keys: [UInt8], _ range: Range<Int>) -> Bool {
+        guard range.count <= min(count, capacity) else { return false }
+        for i in 1...max(1, range.count) where self[count - i] != keys[range.upperBound - i] { return false }
+        return true
+    }
+}
+
+extension PhoneDigits {
+    /// Whether the first 16 digits begin with those of a key.
+    fileprivate func begins(with keys: [UInt8], _ range: Range<Int>) -> Bool {
+        guard range.count <= min(count, 16) else { return false }
+        for i in 0..<range.count where UInt8(ascii: "0") + self[i] != keys[range.lowerBound + i] { return false }
+        return true
+    }
+
+    /// Whether a number of at most 16 digits ends with those of a key.
+    fileprivate func ends(with keys: [UInt8], _ range: Range<Int>) -> Bool {
+        guard count <= 16, range.count <= count else { return false }
+        for i in 0..<range.count where UInt8(ascii: "0") + self[count - range.count + i] != keys[range.lowerBound + i] {
+            return false
+        }
+        return true
     }
 }

@@ -41,11 +41,26 @@ struct RuleWarnings {
                 lines.append(RuleWarnings.covered(rule, by: rules[cover]))
             }
         }
-        for rule in rules where rule.label.action == .junk && rule.comparison.hasSharedHost {
-            lines.append("\(rule.place).host: \(RuleWarnings.sharedHost)")
+        for rule in rules where rule.label.action == .junk {
+            for condition in rule.comparison.sharedHosts {
+                lines.append("\(rule.place).\(condition.name): \(RuleWarnings.sharedHost)")
+            }
+        }
+        for rule in rules {
+            for (condition, mark) in rule.conditions.patterns {
+                lines.append("\(rule.place).\(condition.name): \(RuleWarnings.pattern(mark, condition))")
+            }
         }
         compareLists(lists)
         findListed(rules, lists)
+    }
+
+    private static func pattern(_ mark: String, _ condition: RuleConditionName) -> String {
+        let instead =
+            condition == .contains || condition == .word
+            ? "write the parts of the text as a list, all of which must be there"
+            : "for the beginning or the end of a sender write senderPrefix or senderSuffix"
+        return "\(mark) stands for itself, as no condition is a pattern; \(instead)"
     }
 
     private static func covered(_ rule: Placed, by before: Placed) -> String {
@@ -91,5 +106,30 @@ struct RuleWarnings {
                 }
             }
         }
+    }
+}
+
+extension RuleConditions {
+    /// The texts that look like patterns, with what looks so.
+    fileprivate var patterns: [(RuleConditionName, String)] {
+        var found: [(RuleConditionName, String)] = []
+        for (name, text) in [(RuleConditionName.sender, sender), (.senderPrefix, senderPrefix), (.senderSuffix, senderSuffix)] {
+            // No sender has these.
+            if let mark = text?.first(where: { "*?%^$|\\[]{}".contains($0) }) { found.append((name, "\(mark)")) }
+        }
+        for (name, phrases) in [(RuleConditionName.contains, contains), (.word, word)] {
+            for phrase in phrases { if let mark = RuleConditions.mark(in: phrase) { found.append((name, mark)) } }
+        }
+        return found
+    }
+
+    /// What of a regular expression or of a pattern for names is in a phrase. A single `*` at its
+    /// beginning or end is no part of what people send.
+    private static func mark(in phrase: String) -> String? {
+        if let mark = [".*", ".+", "\\d", "\\w", "\\s", "\\b", "[a-z", "[A-Z", "[0-9", "(?"].first(where: phrase.contains) {
+            return mark
+        }
+        let isOpen = phrase.hasPrefix("*") && !phrase.hasPrefix("**"), isClosed = phrase.hasSuffix("*") && !phrase.hasSuffix("**")
+        return isOpen || isClosed ? "*" : nil
     }
 }

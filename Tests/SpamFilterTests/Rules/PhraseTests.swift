@@ -13,7 +13,7 @@ import Testing
 
     private func automaton(_ wanted: [Wanted]) throws -> (phrases: Phrases, numbers: [UInt16]) {
         var reader = RuleTextReader(), texts = PhraseTexts(), phrases = Phrases()
-        for phrase in wanted { _ = texts.add(reader.phrase(phrase.text), isWord: phrase.isWord) }
+        for phrase in wanted { texts.add(reader.phrase(phrase.text), isWord: phrase.isWord) }
         let numbers = try phrases.make(texts, beside: 0, mostBytes: Int.max)
         return (phrases, numbers)
     }

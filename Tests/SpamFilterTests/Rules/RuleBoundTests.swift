@@ -25,9 +25,9 @@ import Testing
         #expect(reason(RuleContent(deny: long))?.hasPrefix("expected at most 262144 bytes of text") == true)
         let disguised = try #require(Rule(.junk, host: "bänk.example")), shared = try #require(Rule(.junk, host: "com"))
         #expect(reason(RuleContent(deny: [disguised, shared], rules: [disguised, shared])) == nil)
-        #expect(reason(RuleContent(allow: [disguised])) == "allow[0].host: \(RuleProblem.disguisedHost.description)")
+        #expect(reason(RuleContent(allow: [disguised])) == "allow[0].host: \(RuleProblem.disguisedHost(.host).description)")
         let content = try RuleContent(allow: [rule("A"), shared])
-        #expect(reason(content) == "allow[1].host: \(RuleProblem.sharedHost.description)")
+        #expect(reason(content) == "allow[1].host: \(RuleProblem.sharedHost(.host).description)")
         let list = RuleContent.List(isAllowed: false, name: "a", bytes: KeyList.encoded(.senders, .exact, [1]))
         #expect(reason(RuleContent(lists: [list]))?.hasPrefix("expected no lists in settings") == true)
     }

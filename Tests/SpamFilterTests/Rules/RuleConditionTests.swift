@@ -120,27 +120,35 @@ import Testing
         }
         #expect(problem { _ in } == .noCondition)
         #expect(problem { $0.sender = "-" } == .empty(.sender))
-        #expect(problem { $0.word = "\u{200B}" } == .empty(.word))
-        #expect(problem { $0.contains = String(repeating: "a", count: 257) } == .longPhrase(.contains))
+        #expect(problem { $0.senderSuffix = "-" } == .empty(.senderSuffix))
+        #expect(problem { $0.word = ["a", "\u{200B}"] } == .empty(.word))
+        #expect(problem { $0.contains = ["a", String(repeating: "a", count: 257)] } == .longPhrase(.contains))
+        #expect(problem { $0.word = (0..<17).map { "\($0)" } } == .manyPhrases(.word, found: 17))
+        #expect(problem { $0.word = (0..<16).map { "\($0)" } } == nil)
         #expect(problem { $0.sender = String(repeating: "a", count: 4097) } == .tooLong(.sender, most: 4096, found: 4097))
         for country in ["Korea", "ZZ", "", "K"] { #expect(problem { $0.senderCountry = country } == .country) }
-        for host in ["", ".", "a b", "http://a.example", "a.example/x", "a..b"] { #expect(problem { $0.host = host } == .host) }
+        for host in ["", ".", "a b", "http://a.example", "a.example/x", "a..b"] {
+            #expect(problem { $0.host = host } == .host(.host) && problem { $0.senderDomain = host } == .host(.senderDomain))
+        }
         #expect(problem { $0.shorterThan = 0 } == .length(.shorterThan, least: 1))
         #expect(problem { $0.longerThan = -1 } == .length(.longerThan, least: 0))
         #expect(problem { $0.longerThan = 1 << 20 + 1 } == .length(.longerThan, least: 0))
         for phrase in [" ", "\u{3000}\n", "\u{200B} "] {
-            #expect(problem { $0.contains = phrase } == .empty(.contains) && problem { $0.word = phrase } == .empty(.word))
+            #expect(problem { $0.contains = [phrase] } == .empty(.contains) && problem { $0.word = [phrase] } == .empty(.word))
         }
     }
 
     /// Every label but junk trusts a host: it must be plain, and one owner's.
     @Test(arguments: ["bänk.example", "xn--bnk-5na.com", "com", "co.kr", "*.github.io", " .CO.KR. ", "localhost"])
     func hostsThatGiveNoTrustAreForJunkAlone(host: String) {
-        for label in Label.all { #expect((Rule(label, host: host) != nil) == (label.action == .junk), "\(label)") }
+        for label in Label.all {
+            #expect((Rule(label, host: host) != nil) == (label.action == .junk), "\(label)")
+            #expect((Rule(label, senderDomain: host) != nil) == (label.action == .junk), "\(label)")
+        }
     }
 
     @Test(arguments: ["bank.example", "bank.co.kr", "gold.github.io", "10.0.0.1", "*.bank.example."])
     func hostsOfOneOwnerAreForAllLabels(host: String) {
-        for label in Label.all { #expect(Rule(label, host: host) != nil, "\(label)") }
+        for label in Label.all { #expect(Rule(label, host: host) != nil && Rule(label, senderDomain: host) != nil, "\(label)") }
     }
 }

@@ -12,6 +12,7 @@ import Testing
             Rule(Label("promotion/offers")!, word: "sale", host: "win.example"),
             Rule(.junk, hasLink: true, hasImage: false, shorterThan: 40, longerThan: 3),
             Rule(.junk, contains: "대출", hasLink: false),
+            Rule(.junk, senderSuffix: "-CTAXKR", senderDomain: "gold.example", contains: "a", "b c", word: "d", "e"),
         ]
         let keys = (0..<2_000).map { UInt64(821_000_000_000 + $0 * 7) }
         return try RuleContent(
@@ -45,7 +46,7 @@ import Testing
             try view.verify()
             let read = try view.rules()
             #expect(read.allow == content.allow && read.deny == content.deny && read.rules == content.rules)
-            #expect(view.ruleCount == 8 && view.lists.count == 2 && view.sequence == 0)
+            #expect(view.ruleCount == 9 && view.lists.count == 2 && view.sequence == 0)
             let bad = view.lists[0], ours = view.lists[1]
             #expect(bad.name == "bad.txt" && bad.keys.count == 2_000 && !bad.isAllowed)
             #expect(ours.keys.kind == .hosts && ours.isAllowed)
@@ -81,13 +82,15 @@ import Testing
         content.deny = []
         #expect(try decided(own) == DecidingRule(label: .allow, place: place(.allowLists, 1)))
         #expect(try decided(own, settings: RuleContent(rules: [group]))?.place == place(.allowLists, 1))
-        // A list knows a number however it is written; a rule does not.
         #expect(try decided(message)?.place == place(.allowLists, 1))
         content.lists.remove(at: 1)
         #expect(try decided(own) == DecidingRule(label: .junk, place: place(.denyLists)))
         content.lists = []
         #expect(try decided(own, settings: RuleContent(rules: [rule]))?.place == place(.groups, 0, .settings))
-        #expect(try decided(own) == DecidingRule(label: promotion, place: place(.groups)))
+        // Rules and lists know a number however it is written.
+        for message in [own, message] {
+            #expect(try decided(message) == DecidingRule(label: promotion, place: place(.groups)))
+        }
         content.rules = []
         #expect(try decided(own) == nil)
     }
@@ -164,6 +167,12 @@ import Testing
         #expect(RuleContent(rules: Array(repeating: rule, count: 8192)).problem == nil)
         let long = try (0..<65).map { try #require(Rule(.junk, sender: String(repeating: "a", count: 4090) + "\($0 + 100)")) }
         #expect(RuleContent(rules: long).problem != nil)
+        var conditions = RuleConditions()
+        conditions.contains = (0..<16).map { "\($0)" }
+        conditions.word = conditions.contains
+        let phrases = try Rule(.junk, conditions)
+        #expect(RuleContent(rules: Array(repeating: phrases, count: 512)).problem == nil)
+        #expect(RuleContent(rules: Array(repeating: phrases, count: 513)).problem?.contains("16384 phrases") == true)
         let wide = try (0..<600).map { try #require(Rule(.junk, contains: String(repeating: "\u{FDFA}", count: 14) + "\($0)")) }
         #expect(RuleContent(rules: wide).problem == nil)
     }

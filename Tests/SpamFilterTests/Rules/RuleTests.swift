@@ -52,10 +52,120 @@ import Testing
             ("+1", "10690000000000", "CN", false), ("+1", "106900000000", "US", false), ("106", "106900000000", "CN", true),
             ("+1", "15880000", "US", false), ("+86", "8613812345678", "CN", true),
             ("+84", "84951234567", "RU", false), ("+84", "84951234567", "VN", true), ("+7", "79161234567", "RU", true),
-            ("+55", "55912345678", "BR", false), ("+55", "5511912345678", "BR", true),
+            ("+55", "55912345678", "BR", true), ("+54", "54912345678", "BR", false), ("+55", "5511912345678", "BR", true),
         ] as [(String, String, String?, Bool)])
     func aPlusThatOneLeavesOutPartsThemOnlyInDoubt(prefix: String, sender: String, country: String?, isMet: Bool) throws {
         #expect(try meets(Rule(.junk, senderPrefix: prefix), "hello", from: sender, to: country) == isMet)
+    }
+
+    /// Numbers as the system gives them, and as people have them: one for the receiver's country.
+    @Test(
+        arguments: [
+            ("010-1234-5678", "+821012345678", "KR", true), ("+82 10-1234-5678", "01012345678", "KR", true),
+            ("+82 (0)10-1234-5678", "01012345678", "KR", true), ("00700 82 10 1234 5678", "01012345678", "KR", true),
+            ("010-1234-5678", "+821012345678", "JP", false), ("010-1234-5678", "+821012345678", nil, false),
+            ("(408) 555-0001", "14085550001", "US", true), ("4085550001", "+14085550001", "US", true),
+            ("+1 408 555 0001", "4085550001", "CA", true), ("14085550001", "+14085550001", nil, true),
+            ("600 11 22 33", "+34600112233", "ES", true), ("8 912 345-67-89", "+79123456789", "RU", true),
+            ("13812345678", "+8613812345678", "CN", true), ("10086", "+8610086", "CN", true), ("10086", "+8610086", "KR", false),
+            ("1069012345678901", "861069012345678901", "CN", true), ("010-1234-5678", "+821012345679", "KR", false),
+            ("1588-0000", "+8215880000", "KR", true), ("MYBANK", "+821012345678", "KR", false),
+        ] as [(String, String, String?, Bool)])
+    func numbersAreOneInAllWaysToWriteThem(rule: String, sender: String, country: String?, isMet: Bool) throws {
+        #expect(try meets(Rule(.junk, sender: rule), "hello", from: sender, to: country) == isMet)
+        #expect(try meets(Rule(.junk, sender: rule, contains: "hello"), "hello", from: sender, to: country) == isMet)
+    }
+
+    /// Against the keys of lists.
+    @Test(arguments: ["KR", "US", "JP", "RU", "BR", "CN", "LT", ""])
+    func rulesKnowTheNumbersThatListsKnow(country: String) throws {
+        var random = SeededNumbers(seed: 12)
+        let fronts = ["", "+", "00", "0", "8", "1", "+82", "82", "+1", "011", "+86", "106", "010", "+370", "55"]
+        let senders = (0..<160).map { _ in
+            let digits = (0..<Int.random(in: 1...11, using: &random)).map { _ in "01".randomElement(using: &random)! }
+            return fronts.randomElement(using: &random)! + String(digits)
+        }
+        var met = 0
+        for a in senders {
+            guard let rule = Rule(.junk, sender: a) else { continue }
+            var filter = MessageFilter(rules: RuleMatcher([rule]))
+            for b in senders {
+                let isOne = SenderKey(a) == SenderKey(b) || SenderNumberTests.key(a, country) == SenderNumberTests.key(b, country)
+                let message = Message(body: "hello", sender: b, receiverCountry: country)
+                #expect((filter.decide(message).rule != nil) == isOne, "\(a) \(b)")
+                met += isOne ? 1 : 0
+            }
+        }
+        #expect(met > 160)
+    }
+
+    @Test(
+        arguments: [
+            ("+82", "010-1234-5678", "KR", true), ("+8210", "01012345678", "KR", true), ("+83", "01012345678", "KR", false),
+            ("010", "+82 10-1234-5678", "KR", true), ("010", "821012345678", "KR", true), ("010", "+82 2-123-4567", "KR", false),
+            ("10", "+82 10-1234-5678", "KR", false), ("1588", "+8215880000", "KR", true), ("01588", "+8215880000", "KR", false),
+            ("8210", "010-1234-5678", "KR", true), ("138", "+8613812345678", "CN", true), ("106", "8610690123456789", "CN", true),
+            ("408", "+14085550001", "US", true), ("1408", "408-555-0001", "US", true), ("408", "+14085550001", "KR", false),
+            ("06", "+33612345678", "FR", true), ("8912", "+79123456789", "RU", true), ("300", "+573001234567", "CO", true),
+            ("114", "+82114", "KR", true), ("010", "+82 10-1234-5678", "FR", false),
+        ] as [(String, String, String?, Bool)])
+    func prefixesAreOfAllWaysToWriteANumber(prefix: String, sender: String, country: String?, isMet: Bool) throws {
+        #expect(try meets(Rule(.junk, senderPrefix: prefix), "hello", from: sender, to: country) == isMet)
+    }
+
+    @Test(
+        arguments: [
+            ("-CTAXKR", "VK-CTAXKR", nil, true), ("-ctaxkr", "AX-CTAXKR", "IN", true), ("-CTAXKR", "VK-CTAXKR-S", "IN", false),
+            ("5678", "+82 10-1234-5678", nil, true), ("1-0", "0 10", nil, true), ("+10", "010", nil, false),
+            ("010-1234-5678", "+821012345678", "KR", true), ("010-1234-5678", "+821012345678", nil, false),
+            ("12", "AB-12", nil, true), ("A-12", "a-12", nil, true), ("aa", "a", nil, false), ("은행", "우리은행 ", nil, true),
+            ("@bank.example", "info@bank.example", nil, true), ("x", nil, nil, false), ("x", "", nil, false),
+            ("-end", String(repeating: "a", count: 900) + "-END", nil, true),
+            ("-end", String(repeating: "a", count: 900) + "-END.", nil, false),
+            ("1234", String(repeating: "7", count: 901) + "1234", nil, true),
+            ("1234", String(repeating: "7", count: 901) + "12345", nil, false),
+        ] as [(String, String?, String?, Bool)])
+    func suffixesAreComparedAsSendersAre(suffix: String, sender: String?, country: String?, isMet: Bool) throws {
+        #expect(try meets(Rule(.junk, senderSuffix: suffix), "hello", from: sender, to: country) == isMet)
+    }
+
+    @Test(
+        arguments: [
+            ("gmail.example", "joe@gmail.example", true), ("gmail.example", "JOE@Gmail.Example", true),
+            ("gmail.example", "joe@mail.gmail.example", true), ("gmail.example", "joe@notgmail.example", false),
+            ("gmail.example", "gmail.example", false), ("gmail.example", "joe@gmail.example.org", false),
+            ("gmail.example", "a@b@gmail.example", true), ("gmail.example", "a@gmail.example@b.example", false),
+            ("gmail.example", "joe@", false), ("gmail.example", "+82 10-1234-5678", false), ("gmail.example", nil, false),
+            ("*.gmail.example", "joe@gmail.example", true), ("bücher.example", "a@xn--bcher-kva.example", true),
+            ("a.example", "joe@" + String(repeating: "a.", count: 126) + "example", false),
+        ] as [(String, String?, Bool)])
+    func domainsAreMetByThemselvesAndThoseUnderThem(domain: String, sender: String?, isMet: Bool) throws {
+        #expect(try meets(Rule(.junk, senderDomain: domain), "hello", from: sender) == isMet)
+        #expect(try meets(Rule(.junk, senderDomain: domain, contains: "hello"), "hello", from: sender) == isMet)
+        #expect(try !meets(Rule(.junk, senderDomain: domain, contains: "goodbye"), "hello", from: sender))
+    }
+
+    @Test func allPhrasesMustBeThere() throws {
+        let both = Rule(.junk, contains: "majoration", "rappel")
+        #expect(try meets(both, "Rappel: majoration de la taxe") && meets(both, "majoration, RAPPEL"))
+        #expect(try !meets(both, "majoration de la taxe") && !meets(both, "rappel") && !meets(both, ""))
+        let mixed = Rule(.junk, contains: "tax", word: "fee", "now")
+        #expect(try meets(mixed, "pay the taxes: fee now") && !meets(mixed, "pay the taxes: fees now"))
+        #expect(try !meets(mixed, "fee now") && !meets(mixed, "tax fee nowhere"))
+        // One within the other, and one twice.
+        #expect(try meets(Rule(.junk, contains: "a", "ab", "b", "a"), "xabx") && !meets(Rule(.junk, contains: "a", "ab"), "ba"))
+    }
+
+    /// Rules that share phrases are told apart.
+    @Test func aRuleOfManyPhrasesIsFoundAmongMany() throws {
+        let rules = try (0..<40).flatMap { a in
+            try (0..<40).map { b in try #require(Rule(.junk, contains: "left \(a).", "right \(b).")) }
+        }
+        for (a, b) in [(0, 0), (3, 39), (39, 3), (17, 20)] {
+            let message = Message(body: "right \(b). and left \(a).")
+            #expect(try ruleDecision({ RuleMatcher(rules) }, message)?.place.number == a * 40 + b)
+        }
+        #expect(try ruleDecision({ RuleMatcher(rules) }, Message(body: "left 1. left 2. right 40.")) == nil)
     }
 
     @Test(

@@ -70,6 +70,6 @@ let canonicalPairs = [
 
     /// By bytes: `==` of strings would not tell them apart.
     private func texts(_ conditions: RuleConditions) -> [[UInt8]] {
-        conditions.texts.map { Array(($0.1 ?? "").utf8) }
+        conditions.texts.map { Array($0.1.utf8) }
     }
 }

@@ -77,6 +77,18 @@ struct CallingCode {
         }
     }
 
+    /// A number at home, by what follows its calling code abroad. Without a prefix where the plan
+    /// has none, or where people leave it out.
+    func withTrunk(_ number: PhoneDigits) -> PhoneDigits {
+        switch trunk {
+        case UInt8(ascii: "0"), UInt8(ascii: "L"): number.withTrunkPrefix()
+        case UInt8(ascii: "8"), UInt8(ascii: "T"): number.withTrunkPrefix(8)
+        case UInt8(ascii: "B"): number.withTrunkPrefix().withTrunkPrefix(8)
+        case UInt8(ascii: "H"): number.withTrunkPrefix(6).withTrunkPrefix()
+        default: number
+        }
+    }
+
     /// Whether a 0 behind the calling code is the prefix of national numbers, which many leave
     /// there: `+82 (0)10…`. In Italy and others it is part of the number.
     var dropsZeroAbroad: Bool { trunk == UInt8(ascii: "0") || trunk == UInt8(ascii: "L") }

@@ -26,6 +26,8 @@ struct DialingPlan {
     var mobile: StaticString = " "
     var landline: StaticString = " "
 
+    var isKnown: Bool { calling.utf8CodeUnitCount > 1 }
+
     /// The kind of a national number; `nil` where no list has it.
     func kind(of number: PhoneDigits) -> SenderKind? {
         if number.prefix(of: premium) > 0 { return .premium }

@@ -27,12 +27,24 @@ struct PhoneDigits {
         return rest
     }
 
-    /// The number behind a trunk prefix 0.
-    func withTrunkPrefix() -> PhoneDigits {
+    /// The number behind a digit that precedes it at home.
+    func withTrunkPrefix(_ digit: UInt64 = 0) -> PhoneDigits {
         var longer = self
-        longer.packed = packed >> 4
+        longer.packed = digit << 60 | packed >> 4
         longer.count += 1
         return longer
+    }
+
+    /// The number behind those of a calling code.
+    func behind(_ code: CallingCode) -> PhoneDigits {
+        PhoneDigits(
+            packed: code.packed << UInt64(64 - 4 * code.length) | packed >> UInt64(4 * code.length), count: count + code.length)
+    }
+
+    /// The number without the digit at a place below 16.
+    func dropping(at place: Int) -> PhoneDigits {
+        let front = ~UInt64(0) << UInt64(64 - 4 * place)
+        return PhoneDigits(packed: packed & front | packed << 4 & ~front, count: count - 1)
     }
 
     /// The length of the prefix in `list`, between spaces, that the number begins with; 0 where

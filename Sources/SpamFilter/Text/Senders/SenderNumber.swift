@@ -5,8 +5,7 @@
 // - A short code, of 1 to 6 digits: 10^15 and more, with its length and the calling code of the
 //   receiver's country, or the one in front of it.
 // - All else: a hash, from 10^15 + 2 x 10^10 to 2^50.
-// `SenderKey` of the rules compares in the same way, but knows no country: so it takes national and
-// international numbers for different ones.
+// `SenderKey` knows no country, and takes national and international numbers for different ones.
 
 /// Senders as numbers.
 public enum SenderNumber {
@@ -22,8 +21,9 @@ public enum SenderNumber {
     /// white space around do not count, and a run of spaces is one.
     ///
     /// A number without `+` is international where it begins with an access code of the receiver's
-    /// country. It is also where it has 11 digits and more and no 0 in front, with the exceptions
-    /// of `SenderKey`. Else it is national, and needs the country; without one it is hashed as
+    /// country. It is also where it has 11 digits and more and no 0 in front, except numbers of 11
+    /// that begin with 1 outside the North American plan, or are national in Russia, Kazakhstan or
+    /// Brazil. Else it is national, and needs the country; without one it is hashed as
     /// text.
     ///
     /// - Parameters:
@@ -38,7 +38,11 @@ public enum SenderNumber {
 
     /// - Parameter country: `countryCode` of the receiver's.
     static func key(of sender: UnsafeBufferPointer<UInt8>, country: UInt16) -> UInt64? {
-        key(of: sender, SenderDigits(sender), country, CallingCode(country: country))
+        key(of: sender, country, CallingCode(country: country))
+    }
+
+    static func key(of sender: UnsafeBufferPointer<UInt8>, _ country: UInt16, _ own: CallingCode?) -> UInt64? {
+        key(of: sender, SenderDigits(sender), country, own)
     }
 
     /// - Parameters:
@@ -122,8 +126,27 @@ public enum SenderNumber {
         return form.value(last: count - length - 1, behind: code.packed)
     }
 
-    /// Whether a number without `+` and access code is surely written with a calling code; see
-    /// `SenderKey.begins`.
+    /// The first digits of a number as it is dialled from abroad, as `number` takes it; none where
+    /// that is not known, and for short codes without `+`.
+    static func fromAbroad(_ form: SenderDigits, _ country: UInt16, _ own: CallingCode?) -> PhoneDigits {
+        let digits = form.first
+        guard form.hasPlus || form.count > 6 else { return PhoneDigits() }
+        let access = form.hasPlus ? 0 : accessCode(of: form, own)
+        guard form.hasPlus || access > 0 || isInternational(digits, country, own) else {
+            guard let own else { return PhoneDigits() }
+            let number = digits.dropFirst(own.trunkPrefix(of: digits))
+            // All numbers of the North American plan have ten digits.
+            return own.isNorthAmerican && number.count != 10 ? PhoneDigits() : number.behind(own)
+        }
+        let number = digits.dropFirst(access), calling = DialingPlan.callingCode(of: number)
+        let length = calling < 10 ? 1 : calling < 100 ? 2 : 3
+        guard number.count > length + 6, number[length] == 0,
+            let code = own?.number == calling ? own : CallingCode(number: calling), code.dropsZeroAbroad
+        else { return number }
+        return number.dropping(at: length)
+    }
+
+    /// Whether a number without `+` and access code is surely written with a calling code.
     private static func isInternational(_ digits: PhoneDigits, _ country: UInt16, _ own: CallingCode?) -> Bool {
         switch digits[0] {
         case 0: return false

@@ -31,6 +31,7 @@ let whole: [UInt8] = {
         Rule(.allow, sender: "MYBANK"), Rule(.junk, senderPrefix: "+82", hasLink: true), Rule(.junk, contains: "free gold"),
         Rule(.junk, word: "대출", host: "win.example"), Rule(.junk, senderKind: .mobile, senderCountry: "KR", shorterThan: 90),
         Rule(.allow, word: "sale", hasImage: false, longerThan: 3), Rule(.junk, host: "win.example"),
+        Rule(.junk, senderSuffix: "5678", contains: "gold", "now"), Rule(.allow, senderDomain: "b.example", word: "you", "me"),
     ].compactMap { $0 }
     let hosts = (0..<300).map { UInt64($0) &* 0x9E37_79B9_7F4A_7C15 }
     // So many that a look-up begins with a guess.

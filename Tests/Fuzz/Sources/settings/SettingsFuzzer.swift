@@ -21,7 +21,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     // Every phrase meets itself, however it folds.
     for rule in settings.rules.prefix(20) {
-        guard let phrase = rule.conditions.contains, Rule(rule.label, contains: phrase) == rule else { continue }
+        guard let phrase = rule.conditions.contains.first, Rule(rule.label, contains: phrase) == rule else { continue }
         var alone = MessageFilter(rules: RuleMatcher([rule]))
         precondition(alone.decide(Message(body: phrase)).rule?.label == rule.label, "a phrase that does not meet itself")
     }

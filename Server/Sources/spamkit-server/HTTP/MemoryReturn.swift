@@ -11,6 +11,11 @@ struct MemoryReturn: Service {
     /// Fewer connections take too little to matter.
     private static let many = 256
 
+    /// glibc's own: Swift's module of it has no such function, and other C libraries have none.
+    private static let trim: (@convention(c) (Int) -> CInt)? = dlsym(nil, "malloc_trim").map {
+        unsafeBitCast($0, to: (@convention(c) (Int) -> CInt).self)
+    }
+
     func run() async throws {
         await cancelWhenGracefulShutdown {
             var most = 0
@@ -19,9 +24,7 @@ struct MemoryReturn: Service {
                 most = max(most, open)
                 guard most >= MemoryReturn.many, open <= most / 2 else { continue }
                 most = open
-                #if canImport(Glibc)
-                malloc_trim(0)
-                #endif
+                _ = MemoryReturn.trim?(0)
             }
         }
     }

@@ -81,6 +81,8 @@ if command -v readelf >/dev/null && [ "$(uname)" = Linux ] && readelf -d "$core"
     exit 1
 fi
 
+"$here/sanitize.sh" "$venv/bin/python" "$capi"
+
 cd "$here"
 "$venv/bin/python" -m mypy --cache-dir "$venv/mypy" --exclude '/spark/' src/spamkit
 SPAMKIT=$tool "$venv/bin/python" -m pytest -q -p no:cacheprovider --durations=5 tests

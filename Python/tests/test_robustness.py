@@ -266,6 +266,14 @@ def test_signed_models_need_the_right_key(released):
         spamkit.Model(released["-pair"], public_keys=[key])
     with pytest.raises(ValueError, match="32 bytes"):
         spamkit.Model(released["-pair"], public_keys=[key[:31]])
+    # A list that is empty by mistake must not open everything.
+    for none in ([], (), iter(())):
+        with pytest.raises(ValueError, match="found none"):
+            spamkit.Model(released["-pair"], public_keys=none)
+    once = spamkit.Model(released["-signed"], public_keys=iter([key]))
+    with pytest.raises(spamkit.errors.SignatureError):
+        once.set_params(path=released["-pair"])
+    assert spamkit.Model(**signed.get_params()).public_keys is signed.public_keys
 
 
 def test_models_are_copied_and_pickled_with_their_bytes(released):

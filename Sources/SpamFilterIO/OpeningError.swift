@@ -21,7 +21,7 @@ public enum OpeningError<Problem: Error & Equatable & CustomStringConvertible>: 
 
     /// Whether trying again would find the same. `false` where the system could not read the file:
     /// it may be locked, or memory short.
-    package var isLasting: Bool { fileError?.isLasting ?? true }
+    public var isLasting: Bool { fileError?.isLasting ?? true }
 
     /// What a body makes of the bytes of a file, or its error with the file's path.
     package static func checking<Value: ~Copyable>(

@@ -66,9 +66,20 @@ private final class Told: Sendable {
     @Test(arguments: ["-wal", "-shm"]) func aLogThatIsNoFileIsRefused(ending: String) throws {
         let folder = try closedStore(), path = folder.path("a.sqlite")
         try FileManager.default.createSymbolicLink(atPath: path + ending, withDestinationPath: "/dev/zero")
-        #expect(throws: StoreError.damaged(path: path, details: "no plain file at \(path)\(ending)")) {
-            try CorpusStore(path: path)
+        #expect(throws: StoreError.foreignLog(path: path, ending: ending)) { try CorpusStore(path: path) }
+    }
+
+    /// SQLite would write over the other file, even where it only reads the store.
+    @Test(arguments: ["-wal", "-shm"]) func aLogWithAnotherNameIsRefusedUntouched(ending: String) throws {
+        let folder = try closedStore(), path = folder.path("a.sqlite")
+        let other = try folder.write(Array(repeating: 7, count: 40_000), to: "other")
+        try FileManager.default.linkItem(atPath: other, toPath: path + ending)
+        for readsOnly in [true, false] {
+            #expect(throws: StoreError.foreignLog(path: path, ending: ending)) {
+                try CorpusStore(path: path, readsOnly: readsOnly).statistics()
+            }
         }
+        #expect(FileManager.default.contents(atPath: other) == Data(repeating: 7, count: 40_000))
     }
 
     /// What a new file holds before SQLite has opened it: a crash leaves an empty store.

@@ -64,6 +64,22 @@ import Testing
         #expect(try bench.run("spamkit verify b.spam --key key.pub").status == 1)
     }
 
+    @Test func whatAnAppWouldRefuseOrRegretIsWarnedOf() throws {
+        let bench = try bench()
+        let cases: [(command: String, warning: String?)] = [
+            ("spamkit sign m.spam --key key --sequence 6 --out six.spam", nil),
+            ("spamkit sign six.spam --key key --sequence 7 --out a.spam", nil),
+            ("spamkit sign six.spam --key key --sequence 2 --out b.spam", "Warning: the file had the number 6"),
+            ("spamkit sign m.spam --key key --sequence 9007199254740993 --out c.spam", "after the number 9007199254740993"),
+            ("chmod 640 key; spamkit sign m.spam --key key --sequence 1 --out d.spam", "Warning: others can read key"),
+        ]
+        for (command, warning) in cases {
+            let result = try bench.run(command)
+            #expect(result.status == 0, "\(command): \(result.errors)")
+            #expect(warning.map { result.errors.contains($0) } ?? result.errors.isEmpty, "\(command): \(result.errors)")
+        }
+    }
+
     @Test func keysAreForTheirOwnerAndNeverReplaced() throws {
         let bench = try bench()
         let mode = try bench.run("ls -l key key.pub other")

@@ -76,14 +76,34 @@ def full(folder):
         before = Path(model).read_bytes()
         data = corpus(f"{folder}/small.jsonl")
         for command in (["train", data, "--out", model, "--folds", 0], ["import", corpus(f"{folder}/more.jsonl", 3000), "--into", store], ["corpus", "mask", store],
-                        ["evaluate", model, data, "--html", f"{disk}/page.html"]):
+                        ["split", store, "--name", "other"], ["corpus", "relabel", store, "1", "junk"], ["corpus", "forget", store, "--ids", "1"],
+                        ["import", data, "--into", f"{disk}/new.sqlite"], ["evaluate", model, data, "--html", f"{disk}/page.html"]):
             answer = asked(*command, codes=(1,))
             check("full disk" in answer.errors or "No space left" in answer.errors, f"a full disk is not named: {answer.errors}")
         check(Path(model).read_bytes() == before, "a full disk changed a model")
+        check(not os.path.exists(f"{disk}/new.sqlite"), "a first import left an empty store on a full disk")
         check(asked("corpus", "export", store, exports=True, codes=(0,)).output.count("\n") == 60, "a full disk changed a store")
     finally:
         subprocess.run(["umount", disk])
     return "a full disk"
+
+
+def filling(folder):
+    """A first import for which there is too little room, at any size: it leaves nothing, or all."""
+    data, left = corpus(f"{folder}/rows.jsonl", 3000), 0
+
+    def limited(size):
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    for kilobytes in (1, 4, 8, 32, 64, 100, 200, 400, 3000):
+        store = f"{folder}/filling{kilobytes}.sqlite"
+        done = subprocess.run([TOOL, "import", data, "--into", store], capture_output=True, text=True, preexec_fn=lambda: limited(kilobytes << 10), timeout=60)
+        check(done.returncode == (0 if kilobytes == 3000 else 1), f"{kilobytes} KiB: {done.returncode} {done.stderr}")
+        found = sorted(name for name in os.listdir(folder) if name.startswith(f"filling{kilobytes}.") and kilobytes < 3000)
+        check(not found, f"{kilobytes} KiB: {found} is left")
+        left += kilobytes < 3000
+    return f"{left} sizes of a disk that is too small"
 
 
 def places(folder):

@@ -10,6 +10,7 @@ import sys
 import time
 
 import ends
+import kills
 import masks
 import models
 import names
@@ -20,9 +21,9 @@ from tool import Broken, workbench
 
 PARTS = [
     models.cards, models.tables, models.cut, models.counts, models.settings, stores.changed, stores.damaged, stores.reading_leaves_files_alone, stores.phones, stores.replaced,
-    traps.journals, traps.logs, traps.shared, traps.read_only,
+    traps.journals, traps.logs, traps.shared, traps.linked, traps.read_only,
     streams.xml, streams.pipes, streams.endless, streams.slow, streams.long, names.escapes, names.secrets, names.crashes, names.permissions, names.extremes,
-    masks.numbers, masks.forms, masks.long, ends.killed, ends.full, ends.places, ends.limits, ends.imports,
+    masks.numbers, masks.forms, masks.long, ends.killed, ends.full, ends.filling, ends.places, ends.limits, ends.imports, kills.calls,
 ]
 
 

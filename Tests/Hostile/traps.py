@@ -216,6 +216,22 @@ def shared(folder):
     return "files whose rows share pages"
 
 
+def linked(folder):
+    """A file that has a second name beside a store, where SQLite would write its log or the log's index: each command refuses, and the file stays."""
+    store, victim, data = f"{folder}/linked.sqlite", f"{folder}/precious", corpus(f"{folder}/more.jsonl")
+    for ending in ("-wal", "-shm"):
+        for command in COMMANDS + [["classify", trained(folder), "STORE"]]:
+            shutil.copy(imported(folder), store)
+            Path(victim).write_bytes(b"precious" * 5000)
+            os.link(victim, store + ending)
+            arguments = [{"STORE": store, "OUT": f"{folder}/o.spam", "ROWS": data}.get(word, word) for word in command]
+            answer = asked(*arguments, *([] if "STORE" in command else [store]), codes=(1,))
+            check(Path(victim).read_bytes() == b"precious" * 5000, f"{answer.line}: a file with another name was written to")
+            check("of one name" in answer.errors, f"{answer.line}: {answer.errors[-200:]}")
+            os.remove(store + ending)
+    return "files with a second name beside a store"
+
+
 def log_of(page, pages):
     """A log (WAL) of one frame, the first page, that gives the file's size in pages."""
     page = page[:28] + struct.pack(">I", pages) + page[32:]

@@ -153,7 +153,6 @@ static int open_batch(batch *b, PyObject *capsule, PyObject *texts, PyObject *se
     /* What close_batch gives back, also where a column is refused. */
     memset(&b->senders, 0, sizeof b->senders);
     memset(&b->countries, 0, sizeof b->countries);
-    memset(&b->countries, 0, sizeof b->countries);
     b->owner_count = b->count = 0;
     b->next = start;
     b->stop = stop;
@@ -490,16 +489,21 @@ static PyObject *open_model(PyObject *self, PyObject *arguments) {
     (void)self;
     PyObject *path_object, *data, *rules, *overlay;
     const char *path, *keys;
-    Py_ssize_t key_bytes;
+    Py_ssize_t key_bytes = 0;
     unsigned int flags;
     spamfilter_options options;
     memset(&options, 0, sizeof options);
     options.size = sizeof options;
-    if (!PyArg_ParseTuple(arguments, "OOIy#OO", &path_object, &data, &flags, &keys, &key_bytes, &rules, &overlay)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "OOIz#OO", &path_object, &data, &flags, &keys, &key_bytes, &rules, &overlay)) return NULL;
     if (take_path(path_object, &path) < 0 || take_path(rules, &options.rules_path) < 0 || take_path(overlay, &options.overlay_path) < 0)
         return NULL;
     options.flags = flags;
-    if (key_bytes > 0) {
+    /* No keys ask for no signature; an empty list of them is a mistake. */
+    if (keys) {
+        if (key_bytes == 0 || key_bytes % 32 != 0) {
+            PyErr_SetString(PyExc_ValueError, "expected public keys of 32 bytes each");
+            return NULL;
+        }
         options.public_keys = (const uint8_t *)keys;
         options.public_key_count = (uint32_t)(key_bytes / 32);
     }

@@ -14,7 +14,7 @@ def open(
     path: bytes | None,
     data: bytes | None,
     flags: int,
-    public_keys: bytes,
+    public_keys: bytes | None,
     rules: bytes | None,
     overlay: bytes | None,
     /,

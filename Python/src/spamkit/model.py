@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, Union
@@ -77,7 +77,7 @@ class Model:
             compile` writes it. `predict` and `classify` obey them.
         overlay: path of a person's own examples, as `spamkit overlay` writes them.
         public_keys: Ed25519 public keys, 32 bytes each; a model that none of them signed is
-        refused.
+        refused. None asks for no signature.
         mapped: map the file instead of copying it. Only for files that are replaced by rename.
         checked: compare all checksums when opening.
         n_jobs: threads for a batch; -1 for all cores. None is 1.
@@ -101,7 +101,7 @@ class Model:
         data: bytes | None = None,
         rules: Path | None = None,
         overlay: Path | None = None,
-        public_keys: Sequence[bytes] = (),
+        public_keys: Iterable[bytes] | None = None,
         mapped: bool = False,
         checked: bool = True,
         n_jobs: int | None = None,
@@ -110,7 +110,8 @@ class Model:
         self.data = data
         self.rules = rules
         self.overlay = overlay
-        self.public_keys = public_keys
+        # A generator would be spent when the model is opened again.
+        self.public_keys = None if public_keys is None else tuple(public_keys)
         self.mapped = mapped
         self.checked = checked
         self.n_jobs = n_jobs
@@ -127,8 +128,10 @@ class Model:
             raise TypeError("expected a path or data of a model; give one of both")
         if self.data is not None and not isinstance(self.data, bytes):
             raise TypeError(f"expected data as bytes, found {type(self.data).__name__}; use Model.from_bytes")
-        keys = [bytes(key) for key in self.public_keys]
-        for key in keys:
+        keys = None if self.public_keys is None else [bytes(key) for key in self.public_keys]
+        if keys == []:
+            raise ValueError("expected public keys, found none; give some, or None to take a model that nobody signed")
+        for key in keys or ():
             if len(key) != 32:
                 raise ValueError(f"expected public keys of 32 bytes, found {len(key)}; give each key by itself")
         flags = (_MAPPED if self.mapped else 0) | (0 if self.checked else _UNCHECKED)
@@ -137,7 +140,7 @@ class Model:
                 None if self.path is None else os.fsencode(self.path),
                 self.data,
                 flags,
-                b"".join(keys),
+                None if keys is None else b"".join(keys),
                 None if self.rules is None else os.fsencode(self.rules),
                 None if self.overlay is None else os.fsencode(self.overlay),
             )

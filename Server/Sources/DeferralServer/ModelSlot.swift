@@ -8,6 +8,7 @@ import Synchronization
 /// Holds one model, and takes another when its file changes. Queries never wait for that.
 public final class ModelSlot: Sendable {
     public let path: String
+    private let terms: ModelTerms
     private let state: Mutex<State>
 
     private struct State {
@@ -15,16 +16,17 @@ public final class ModelSlot: Sendable {
         var stamp: FileStamp?
     }
 
-    public init(_ path: String) throws(ModelFileError) {
+    public init(_ path: String, _ terms: ModelTerms = ModelTerms()) throws(ModelRefusal) {
         self.path = path
+        self.terms = terms
         // Before the file is read: a change after it is seen at the next look.
         let stamp = FileStamp(path)
-        state = Mutex(State(model: try ServedModel(path), stamp: stamp))
+        state = Mutex(State(model: try terms.open(path), stamp: stamp))
     }
 
     public var current: ServedModel { state.withLock { $0.model } }
 
-    /// Whether the file is another one than that which was tried last.
+    /// Whether the file is another one than that which was tried last, or could not be read then.
     public var hasChanged: Bool {
         let stamp = FileStamp(path)
         // A file that is missing for a moment is about to be replaced.
@@ -32,15 +34,15 @@ public final class ModelSlot: Sendable {
     }
 
     /// Reads the file and answers by it from now on. If it cannot be used, the model stays, and the
-    /// file is not tried again until it changes. The same bytes are the same model, and what it
-    /// knows of drift stays.
+    /// file is not tried again until it changes. One that the system could not read is tried again.
+    /// The same bytes are the same model, and what it knows of drift stays.
     ///
     /// - Complexity: O(bytes of the file).
-    public func reload() throws(ModelFileError) -> ServedModel {
-        let stamp = FileStamp(path)
-        let result = Result { () throws(ModelFileError) in try ServedModel(path) }
-        let model = state.withLock { state -> Result<ServedModel, ModelFileError> in
-            state.stamp = stamp
+    public func reload() throws(ModelRefusal) -> ServedModel {
+        let stamp = FileStamp(path), before = current
+        let result = Result { () throws(ModelRefusal) in try terms.open(path, after: before) }
+        let model = state.withLock { state -> Result<ServedModel, ModelRefusal> in
+            if case .failure(let refusal) = result, !refusal.isLasting { state.stamp = nil } else { state.stamp = stamp }
             if case .success(let model) = result, model.name != state.model.name { state.model = model }
             return result.map { _ in state.model }
         }
@@ -48,11 +50,12 @@ public final class ModelSlot: Sendable {
     }
 }
 
-/// What changes when a file is replaced or written to.
+/// What changes when a file is replaced, written to, or given other permissions.
 private struct FileStamp: Equatable {
     let device: UInt64
     let inode: UInt64
     let size: Int64
+    /// Of the last change of content or permissions.
     let seconds: Int
     let nanoseconds: Int
 
@@ -64,9 +67,9 @@ private struct FileStamp: Equatable {
         inode = UInt64(found.st_ino)
         size = Int64(found.st_size)
         #if canImport(Darwin)
-        let time = found.st_mtimespec
+        let time = found.st_ctimespec
         #else
-        let time = found.st_mtim
+        let time = found.st_ctim
         #endif
         seconds = time.tv_sec
         nanoseconds = time.tv_nsec

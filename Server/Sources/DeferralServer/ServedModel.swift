@@ -15,6 +15,8 @@ public final class ServedModel: @unchecked Sendable {
     public let name: String
     /// The bytes of the file.
     public let byteCount: Int
+    /// 0 for a model without one.
+    public let sequence: UInt64
     /// How far its messages are from those it was trained on; `nil` where its card does not say
     /// what these were like.
     public let drift: DriftMeter?
@@ -25,13 +27,16 @@ public final class ServedModel: @unchecked Sendable {
     private let classOfAction: [Int?]
 
     /// Opens a model and checks all of it. It is copied, so that no change of the file matters.
-    public init(_ path: String) throws(ModelFileError) {
-        let file = try ModelFile.whole(path)
+    ///
+    /// - Parameter keys: where they are given, one of them must have signed it.
+    public init(_ path: String, signedBy keys: [PublicKey]? = nil) throws(ModelFileError) {
+        let file = try ModelFile.whole(path, signedBy: keys)
         let view = file.view
         let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
         let digits = String(view.headChecksum, radix: 16)
         name = "\(ServedModel.visible(stem))@\(String(repeating: "0", count: 8 - digits.count))\(digits)"
         byteCount = view.byteCount
+        sequence = view.sequence
         drift = TrafficProfile(view).map { DriftMeter($0) }
         let labels = view.labels
         classOfAction = Action.allCases.map { action in labels.firstIndex { $0.action == action && $0.subAction == .none } }

@@ -21,6 +21,8 @@ public enum DropReason: String, Sendable, CaseIterable {
     case unread
     /// There were too many connections.
     case crowd
+    /// The system had no descriptor for one: it waits until others end.
+    case descriptors
 }
 
 /// Counts requests, answers and reloads. Holds no text, sender or address.
@@ -76,6 +78,9 @@ public final class ServerMetrics: Sendable {
             if failed { counts.failedReloads += 1 } else { counts.reloads += 1 }
         }
     }
+
+    /// Open ones.
+    public var connections: Int { counts.withLock { $0.connections } }
 
     public func beginConnection() { counts.withLock { $0.connections += 1 } }
 

@@ -60,6 +60,10 @@ public final class JobBoard: Sendable {
 
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "studio.jobs", qos: .utility)
+    /// What a page is told of an error.
+    let words: @Sendable (any Error) -> String
+
+    init(words: @escaping @Sendable (any Error) -> String = { "\($0)" }) { self.words = words }
 
     /// - Parameter body: throws `JobCancelled`, or why it failed, without a message's text.
     /// - Throws: `StudioError.busy`.
@@ -80,7 +84,7 @@ public final class JobBoard: Sendable {
                 end.phase = .cancelled
             } catch {
                 end.phase = .failed
-                end.problem = "\(error)"
+                end.problem = words(error)
             }
             end.seconds = Int(Date().timeIntervalSince(handle.started))
             (end.done, end.of) = handle.progress

@@ -10,7 +10,7 @@ public struct Lookup: Sendable {
     let store: CorpusStore
     let models: ModelShelf
 
-    private static let mostAlike = 6, mostDifferences = 50
+    private static let mostAlike = 6, mostDifferences = 50, mostSearched = 1000
 
     func stored(_ id: Int64) throws -> StoredMessage {
         guard let stored = try store.message(id) else { throw StudioError.noMessage(id) }
@@ -37,6 +37,9 @@ public struct Lookup: Sendable {
 
     /// Messages with all the words, or the one with a number: `#40`.
     public func search(_ query: String) throws -> FoundMessages {
+        // SQLite takes no expression of any depth.
+        let length = query.unicodeScalars.count
+        guard length <= Lookup.mostSearched else { throw StudioError.longSearch(most: Lookup.mostSearched, found: length) }
         // As the page prints it, too: `#1,584`.
         let digits = query.dropFirst().filter { $0 != "," }.trimmingCharacters(in: .whitespaces)
         if query.hasPrefix("#"), let id = Int64(digits) {

@@ -42,8 +42,9 @@ public final class Studio: Sendable {
         var wait = WriterWait()
         wait.seconds = secondsToWait
         store = try CorpusStore(path: path, wait: wait)
-        storeName = URL(fileURLWithPath: path).lastPathComponent
-        let shelf = try ModelShelf(files: models), board = JobBoard()
+        let shelf = try ModelShelf(files: models), name = URL(fileURLWithPath: path).lastPathComponent
+        let board = JobBoard { "\($0)".replacing(path, with: name) }
+        storeName = name
         self.models = shelf
         jobs = board
         lookup = Lookup(store: store, models: shelf)
@@ -54,11 +55,13 @@ public final class Studio: Sendable {
         try store.groups.addNew()
     }
 
+    /// An error in words for a page: it names the store, and no folder of this machine.
+    public func words(of error: StoreError) -> String { jobs.words(error) }
+
     /// What a page needs to know when it opens.
     public func welcome(_ session: StudioSession) -> StudioWelcome {
         StudioWelcome(
-            token: session.token, person: session.person, store: storeName, choices: LabelingKeys.choices, models: models.list,
-            jobs: jobs.all)
+            person: session.person, store: storeName, choices: LabelingKeys.choices, models: models.list, jobs: jobs.all)
     }
 
     /// The desk of a person, made when they first sit down.
@@ -88,8 +91,6 @@ public final class Studio: Sendable {
 
 /// The first answer to a page.
 public struct StudioWelcome: Sendable, Equatable, Codable {
-    /// To be sent with everything that the page asks for.
-    let token: String
     /// `nil`: the page asks for a name.
     let person: String?
     let store: String

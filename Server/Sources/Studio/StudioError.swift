@@ -8,6 +8,8 @@ public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
     case noMessage(Int64)
     /// No model has this number, or it was not trained here and keeps its own file.
     case noModel(Int)
+    /// More than is looked for at once.
+    case longSearch(most: Int, found: Int)
     /// A word that is no label.
     case badLabel
     /// The message in front of the person is another one by now.
@@ -30,6 +32,8 @@ public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
             expected a name of 1 to 60 characters on one line, which does not begin with "file ", found another; give a name \
             of your own
             """
+        case .longSearch(let most, let found):
+            "expected at most \(most) characters to look for, found \(found); look for fewer words"
         case .noMessage(let id): "expected a message of the store, found none with number \(id); look for another"
         case .noModel(let number): "expected a model of the list, found none with number \(number); choose one of the list"
         case .badLabel: "expected a label such as junk or transaction/finance, found another word; press one of the keys"

@@ -13,7 +13,8 @@ public struct StudioRequest: Sendable {
     var fetchSite: String?
     /// The session's cookie.
     var cookie: String?
-    /// The session's token, in a header of its own that no form and no foreign page can send.
+    /// The session's token, in a header of its own that no form and no foreign page can send; of a
+    /// link of the page, in its address.
     var token: String?
 
     public init(host: String?, origin: String? = nil, fetchSite: String? = nil, cookie: String? = nil, token: String? = nil) {
@@ -42,7 +43,7 @@ public enum StudioRefusal: Error, Equatable, Sendable, CustomStringConvertible {
         case .otherPage: "expected a request of the studio's page, found one of another page; open the address that was printed"
         case .noSession:
             "expected a session, found none; open the address that spamkit-server has printed, with its token, in this browser"
-        case .noToken: "expected the session's token, found none or another; load the page again"
+        case .noToken: "expected the session's token, found none or another; open the address that was printed"
         }
     }
 }
@@ -51,8 +52,9 @@ public enum StudioRefusal: Error, Equatable, Sendable, CustomStringConvertible {
 public final class StudioSession: Sendable {
     /// The value of the cookie, which scripts cannot read.
     public let cookie = randomToken()
-    /// The value of the header, which the page sends.
-    let token = randomToken()
+    /// What the page sends with all that it asks for. It is handed over in the fragment of an
+    /// address, which no browser sends to a server: the cookie goes to all ports of this machine.
+    public let token = randomToken()
     private let name: Mutex<String?>
 
     init(person: String?) { name = Mutex(person) }
@@ -71,9 +73,9 @@ public final class StudioSession: Sendable {
 public final class StudioGate: Sendable {
     /// How far into the studio a request goes.
     public enum Way: Sendable {
-        /// A page that a person opens.
+        /// The page as it is, without a word of the store.
         case page
-        /// What the page's script asks for, or does.
+        /// What the page's script asks for, or does, and its links.
         case script
     }
 

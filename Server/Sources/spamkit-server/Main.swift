@@ -35,6 +35,9 @@ struct ServerCommand: AsyncParsableCommand {
         if studio.studio != nil, query.host != "127.0.0.1" {
             throw ValidationError("--host: expected none with --studio, which listens on this machine alone, found \(query.host)")
         }
+        if studio.studio != nil, query.terms.isGiven {
+            throw ValidationError("--public-key, --minimum-sequence, --allow-rollback: expected none with --studio, found one")
+        }
     }
 
     func run() async throws {

@@ -1,6 +1,7 @@
 """A running spamkit-server, and clients that speak HTTP over plain sockets, so that they may also speak it wrongly."""
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -21,7 +22,7 @@ def check(holds, what):
 class Server:
     """The process, at a free port. Its log is in a file, so that no pipe fills."""
 
-    def __init__(self, tool, *options, listener=None):
+    def __init__(self, tool, *options, listener=None, files=None, user=None):
         self.log_path = tempfile.mkstemp(prefix="spamkit-log-")[1]
         self.log_file = open(self.log_path, "wb")
         arguments = [tool, "--port", "0", *map(str, options)]
@@ -33,8 +34,12 @@ class Server:
             os.environ["LISTEN_PID"] = str(os.getpid())
             os.execvpe(arguments[0], arguments, os.environ)
 
+        def limit():
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
         self.process = subprocess.Popen(
-            arguments, stdout=self.log_file, stderr=self.log_file, preexec_fn=inherit if listener else None, close_fds=listener is None)
+            arguments, stdout=self.log_file, stderr=self.log_file, preexec_fn=inherit if listener else limit if files else None,
+            close_fds=listener is None, user=user, group=user, extra_groups=[] if user else None)
         self.port = int(self.wait("listening")["url"].rsplit(":", 1)[1])
 
     def lines(self):

@@ -28,12 +28,13 @@ class Fixture:
     """Two models and a token, in a folder."""
 
     def __init__(self, folder):
-        self.folder, self.tool = folder, TOOL
+        self.folder, self.tool, self.spamkit = folder, TOOL, SPAMKIT
         self.model, self.other, self.token = f"{folder}/starter.spam", f"{folder}/other.spam", f"{folder}/token"
         for path, rows in ((self.model, "train.jsonl"), (self.other, "test.jsonl")):
             done = subprocess.run([SPAMKIT, "train", str(STARTER / rows), "--out", path], capture_output=True, text=True)
             check(done.returncode == 0, done.stderr)
         Path(self.token).write_text(TOKEN + "\n", encoding="ascii")
+        os.chmod(self.token, 0o600)
 
     def server(self, *options, **more):
         return Server(TOOL, "--model", self.model, *options, **more)
@@ -225,8 +226,9 @@ PARTS = [answers, places, batch, limits, slow]
 def main():
     from attacks import ATTACKS
     from lifetime import LIFETIME
+    from trust import TRUST
 
-    parts = PARTS + ATTACKS + LIFETIME
+    parts = PARTS + ATTACKS + TRUST + LIFETIME
     wanted = sys.argv[3:] or [part.__name__ for part in parts]
     folder = tempfile.mkdtemp(prefix="spamkit-server-")
     failed = False

@@ -20,6 +20,7 @@ import pathlib
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -95,11 +96,12 @@ class Person:
     def __init__(self, server, name):
         self.server = server
         status, headers, _ = server.ask("GET", f"/open/{server.token}")
-        check(status == 303 and headers["Location"] == "/", f"the address answers {status}")
+        found = re.fullmatch(r"/#([0-9a-f]{64})", headers.get("Location", ""))
+        check(status == 303 and found, f"the address answers {status}")
         cookie = headers["Set-Cookie"]
         check("HttpOnly" in cookie and "SameSite=Strict" in cookie, f"the cookie is {cookie}")
         self.headers = {"Cookie": cookie.split(";")[0], "Origin": f"http://{server.host}", "Content-Type": "application/json"}
-        self.headers["X-Studio-Token"] = self.ask("GET", "/api/session")["token"]
+        self.headers["X-Studio-Token"] = found[1]
         self.ask("POST", "/api/person", {"name": name})
 
     def ask(self, method, path, body=None, expecting=200):
@@ -124,7 +126,7 @@ def check_refusals(server):
         (403, "a cross-site request", dict(Sec_Fetch_Site="cross-site")), (403, "a same-site request", dict(Sec_Fetch_Site="same-site")),
         (403, "no token", dict(X_Studio_Token=None)), (403, "another token", dict(X_Studio_Token="0" * 64)),
         (401, "no session", dict(Cookie=None)), (401, "another session", dict(Cookie=f"studio-{server.port}={'0' * 64}")),
-        (415, "a form", dict(Content_Type="text/plain")), (413, "a large body", dict(body="x" * 70_000)),
+        (415, "a form", dict(Content_Type="text/plain")), (415, "almost JSON", dict(Content_Type="application/jsonfoo")), (413, "a large body", dict(body="x" * 70_000)),
         (400, "no JSON", dict(body="{")), (400, "a name that stands for a file", dict(body=json.dumps({"name": "file a"}))),
     ]
     for status, what, changed in refused:
@@ -136,7 +138,13 @@ def check_refusals(server):
         check(server.ask("GET", path)[0] == 401, f"{path} is open to all")
         check(server.ask("GET", path, Host="evil.example", Cookie=write["Cookie"])[0] == 421, f"{path} is open to other hosts")
     check(server.ask("GET", f"/open/{'0' * 64}")[0] == 401, "another token opens a session")
-    check(server.ask("GET", "/api/people", Cookie=write["Cookie"])[0] == 403, "a read needs no token")
+    # The cookie goes to every port of this machine: alone it must tell nobody a word of the store.
+    for path in ["/api/session", "/api/people", "/report", "/models/1"]:
+        check(server.ask("GET", path, Cookie=write["Cookie"])[0] == 403, f"{path} needs no token")
+    check(write["X-Studio-Token"].encode() not in server.ask("GET", "/", Cookie=write["Cookie"])[2], "the page holds the token")
+    status, _, answer = server.ask("POST", "/api/search", json.dumps({"words": "a " * 30_000}), **write)
+    check(status == 400 and b"at most 1000 characters" in answer, f"a search without end: {status} {answer[:200]}")
+    check_connections(server, write)
     for path in ["/", "/api/session", "/api/nothing"]:
         headers = server.ask("GET", path, Cookie=write["Cookie"])[1]
         headers = {name.lower(): value for name, value in headers.items()}
@@ -145,6 +153,26 @@ def check_refusals(server):
         for name, value in {"cache-control": "no-store", "referrer-policy": "no-referrer", "x-content-type-options": "nosniff"}.items():
             check(headers.get(name) == value, f"{path}: {name} is {headers.get(name)}")
         check("access-control-allow-origin" not in headers, f"{path} may be read by other pages")
+
+
+def check_connections(server, write):
+    """Heads that trickle in are let go; more connections than browsers open take nothing from others."""
+    crowd = [socket.create_connection(("127.0.0.1", server.port), timeout=30) for _ in range(400)]
+    slow = crowd[0]
+    slow.sendall(b"GET / HTTP/1.1\r\nHost: a\r\nX: ")
+    open_files = len(os.listdir(f"/proc/{server.process.pid}/fd"))
+    check(open_files < 330, f"{open_files} files are open for 400 connections")
+    began = time.time()
+    try:
+        while time.time() - began < 20:
+            slow.sendall(b"a")
+            time.sleep(0.5)
+    except OSError:
+        pass
+    check(time.time() - began < 15, "a head that trickles in holds its connection")
+    for connection in crowd:
+        connection.close()
+    check(server.ask("GET", "/api/people", **write)[0] == 200, "no answer after a crowd")
 
 
 class Browser:
@@ -416,7 +444,7 @@ def check_models(page, server, shots):
     becomes(lambda: page.ask("document.getElementById('work').hidden"), "the cancelled training does not end", 900)
     page.idle()
     check(len(page.driver.find_elements("css selector", ".models li")) == 3, "a cancelled training left a model")
-    page.driver.get(f"http://{server.host}/report")
+    page.ask("location.href = document.getElementById('report-link').href")
     becomes(lambda: page.find("h1"), "no report")
     check(page.ask("getComputedStyle(document.querySelector('.tiles')).display") == "grid", "the report has no style under its policy")
     check(page.ask("!document.getElementById('control').hidden"), "the report's script did not run under its policy")

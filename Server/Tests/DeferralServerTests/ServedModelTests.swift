@@ -2,11 +2,11 @@
 
 import Foundation
 import MessageFilterExtension
-import SpamFilter
-import SpamFilterIO
 import Testing
 
 @testable import DeferralServer
+@testable import SpamFilter
+@testable import SpamFilterIO
 
 @Suite struct ServedModelTests {
     @Test(arguments: [
@@ -86,6 +86,57 @@ import Testing
         #expect(slot.hasChanged)
         #expect(throws: ModelFileError.self) { try slot.reload() }
         #expect(slot.current === before && !slot.hasChanged)
+    }
+
+    /// A model of a number, with a signature that no key made.
+    private func numbered(_ sequence: UInt64, bias: Float = -2) throws -> [UInt8] {
+        try UnsignedFile(sampleModel(bias: bias), sequence: sequence, key: KeyID(rawValue: 7)).signed(
+            Array(repeating: 1, count: 64))
+    }
+
+    @Test func onlyModelsInOrderAreTaken() throws {
+        let file = try TemporaryFile(numbered(6)), before = try ModelSlot(file.path).current
+        #expect(before.sequence == 6)
+        func refusal(_ bytes: [UInt8], _ terms: ModelTerms = ModelTerms()) throws -> ModelRefusal? {
+            try file.write(bytes)
+            do {
+                _ = try terms.open(file.path, after: before)
+                return nil
+            } catch let error as ModelRefusal { return error }
+        }
+        func rollback(_ newest: UInt64, _ found: UInt64) -> ModelRefusal {
+            .outOfOrder(path: file.path, .rollback(newest: newest, found: found))
+        }
+        #expect(try refusal(numbered(5)) == rollback(6, 5))
+        #expect(try refusal(sampleModel()) == rollback(6, 0))
+        #expect(try refusal(numbered(6, bias: -3)) == nil && refusal(numbered(7)) == nil)
+        let free = ModelTerms(leastSequence: 5, allowsRollback: true)
+        #expect(try refusal(numbered(5), free) == nil && refusal(numbered(4), free) == rollback(5, 4))
+    }
+
+    @Test func withKeysNobodyElsesModelIsTaken() throws {
+        let file = try TemporaryFile(sampleModel())
+        let key = try #require(PublicKey(base64: "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="))
+        for keys in [[key], []] {
+            #expect(throws: ModelRefusal.unusable(.content(path: file.path, .unsigned))) {
+                try ModelSlot(file.path, ModelTerms(signedBy: keys))
+            }
+        }
+        try file.write(numbered(6))
+        #expect(throws: ModelRefusal.self) { try ModelSlot(file.path, ModelTerms(signedBy: [key])) }
+    }
+
+    @Test func aFileThatCouldNotBeReadIsTriedAgain() throws {
+        let file = try TemporaryFile(sampleModel()), slot = try ModelSlot(file.path)
+        try file.write(sampleModel(bias: -3))
+        for (code, lasts) in [(EACCES, false), (EMFILE, false), (EISDIR, true)] {
+            let refusal = ModelRefusal.unusable(.file(FileError("open", file.path, code: code)))
+            #expect(refusal.isLasting == lasts)
+        }
+        #expect(slot.hasChanged)
+        _ = try slot.reload()
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+        #expect(slot.hasChanged, "a change of permissions")
     }
 
     @Test func aMissingFileIsWaitedFor() throws {

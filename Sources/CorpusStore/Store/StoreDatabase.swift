@@ -22,9 +22,11 @@ final class StoreDatabase: Sendable {
         self.file = file
         self.readsOnly = readsOnly
         self.wait = wait
+        var opened: (any DatabaseWriter)?
         do {
             let configuration = StoreDatabase.configuration(wait)
             sqlite = try (readsOnly ? StoreDatabase.openToRead : StoreDatabase.open)(file.path, configuration)
+            opened = sqlite
             switch try sqlite.read(Schema.state) {
             case .current: break
             case .empty where !creates: throw StoreError.notAStore(path: path)
@@ -41,7 +43,23 @@ final class StoreDatabase: Sendable {
             // The file is there. With a log, it is read through one more, which cannot be made.
             throw .readOnly(path: path)
         } catch {
+            if file.isNew { StoreDatabase.removeEmpty(file, opened) }
             throw StoreError(error, path: path, waited: wait.seconds)
+        }
+    }
+
+    /// Removes a store that was made here and never got its tables, such as on a full disk.
+    private static func removeEmpty(_ file: StoreFile, _ opened: (any DatabaseWriter)?) {
+        guard let opened else {
+            if file.isUntouched { file.remove() }
+            return
+        }
+        // As in `removeIfUnused`: others wait, and find then that the file is gone.
+        _ = try? opened.writeWithoutTransaction { db in
+            try db.inTransaction(.immediate) {
+                if try Schema.state(db) == .empty { file.remove() }
+                return .rollback
+            }
         }
     }
 

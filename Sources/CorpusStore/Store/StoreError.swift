@@ -24,6 +24,9 @@ public enum StoreError: Error, Equatable, Sendable {
     /// A rollback journal lies beside the store. SQLite would play it back, and delete the file it
     /// names.
     case hasJournal(path: String)
+    /// What lies beside the store in the place of its log, or of the log's index, is a link, a
+    /// folder or the like, or has another name too: SQLite would write to another file.
+    case foreignLog(path: String, ending: String)
     /// The store is in another mode than WAL: its changes would go to a rollback journal.
     case notInWAL(path: String)
     /// Another file took the store's place while it was open.

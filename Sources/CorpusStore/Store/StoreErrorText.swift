@@ -44,6 +44,10 @@ extension StoreError: CustomStringConvertible {
             Explanation(
                 path, expected: "no rollback journal beside a store", found: "\(path)-journal, which no store makes",
                 nextStep: "move it away, and restore the store from a copy if it is damaged then")
+        case .foreignLog(let path, let ending):
+            Explanation(
+                path, expected: "a plain file of one name at \(path)\(ending)", found: "a link or another thing",
+                nextStep: "move it away")
         case .notInWAL(let path):
             Explanation(
                 path, expected: "a store in WAL mode, as an import makes it", found: "another mode",

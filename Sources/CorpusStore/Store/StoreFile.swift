@@ -25,7 +25,7 @@ struct StoreFile {
             throw .notAStore(path: path)
         }
         for ending in ["-wal", "-shm"] where FileKind(of: resolved + ending) == .other {
-            throw .damaged(path: path, details: "no plain file at \(path)\(ending)")
+            throw .foreignLog(path: path, ending: ending)
         }
         guard FileKind(of: resolved + "-journal") == .none else { throw .hasJournal(path: path) }
         guard head.isInWAL else { throw .notInWAL(path: path) }
@@ -36,6 +36,9 @@ struct StoreFile {
 
     /// Whether another file has its name now.
     var isReplaced: Bool { FileIdentity(of: asked) != identity }
+
+    /// Whether it is as it was made, and has no log.
+    var isUntouched: Bool { FileSize.of(path) == DatabaseHead.emptyStore.count && FileSize.of(path + "-wal") == 0 }
 
     /// Removes it, with what SQLite keeps beside it.
     func remove() { for ending in ["-wal", "-shm", ""] { unlink(path + ending) } }
@@ -55,6 +58,7 @@ struct StoreFile {
     ///
     /// - Returns: whether there was none.
     private static func create(_ path: String) throws(StoreError) -> Bool {
+        let wasThere = FileKind(of: path) != .none
         // Without O_NONBLOCK, opening a pipe waits for a reader.
         let file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard file >= 0 else {
@@ -81,6 +85,7 @@ struct StoreFile {
         guard pwrite(file, page, page.count, 0) == page.count, fsync(file) == 0 else {
             let problem = problem(path)
             ftruncate(file, 0)
+            if !wasThere { unlink(path) }
             throw problem
         }
         return true
@@ -97,6 +102,7 @@ struct StoreFile {
 
 /// What is at a path, links not followed.
 enum FileKind {
+    /// `plain` is a file of one name: what is written to it changes no other.
     case none, plain, other
 
     init(of path: String) {
@@ -105,7 +111,7 @@ enum FileKind {
             self = .none
             return
         }
-        self = status.st_mode & S_IFMT == S_IFREG ? .plain : .other
+        self = status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1 ? .plain : .other
     }
 }
 

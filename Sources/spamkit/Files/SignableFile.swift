@@ -30,6 +30,9 @@ struct SignableFile: ~Copyable {
 
     var bytes: [UInt8] { Array(file.bytes) }
 
+    /// 0 for a file without one.
+    var sequence: UInt64 { (try? SignedFile(file.bytes).sequence) ?? 0 }
+
     /// - Returns: the sequence number and the key that signed.
     func verify(signedBy keys: [PublicKey]) throws(ModelFileError) -> (sequence: UInt64, signer: KeyID) {
         let bytes = file.bytes

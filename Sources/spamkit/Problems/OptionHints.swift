@@ -100,7 +100,8 @@ extension StoreError: MendableError {
         case .noMessage: "corpus export has the numbers; --own-ids takes ids of the corpus"
         case .noImport(let path, _, _), .severalImports(let path, _, _): "spamkit corpus imports \(path.quoted)"
         case .noImports(let path): "spamkit import FILE --into \(path.quoted)"
-        case .nothingTaken, .newer, .damaged, .noSpace, .readOnly, .readOnlyFolder, .busy, .hasJournal, .notInWAL, .replaced,
+        case .nothingTaken, .newer, .damaged, .noSpace, .readOnly, .readOnlyFolder, .busy, .hasJournal, .foreignLog, .notInWAL,
+            .replaced,
             .database, .noMessages:
             nil
         }

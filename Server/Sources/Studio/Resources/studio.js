@@ -47,6 +47,9 @@ async function ask(path, body) {
   return value;
 }
 
+/** The address of a link, which cannot have a header. */
+const withToken = (path) => `${path}?token=${state.token}`;
+
 let toastTimer;
 function say(words, stays = false) {
   const toast = byId("toast");
@@ -587,8 +590,8 @@ const modelsView = {
       el("div", { class: "buttons" },
         model.isAsking ? el("span", { class: "asks" }, "asks and marks clues") : button("Let it ask", () => act(async () => { state.models = await ask(`/api/models/${model.number}/choose`, {}); await this.open(); say(`${model.name} asks now`); })),
         button("Report", () => act(async () => { this.reported = model.number; await startJob("report", { first: model.number }); }), model.isAsking ? "o" : null),
-        report?.phase === "done" && this.reported === model.number ? el("a", { href: "/report", target: "_blank", rel: "noopener", id: "report-link" }, "Open its report") : null,
-        model.isTrainedHere ? el("a", { href: `/models/${model.number}`, download: true }, "Download") : null));
+        report?.phase === "done" && this.reported === model.number ? el("a", { href: withToken("/report"), target: "_blank", rel: "noopener", id: "report-link" }, "Open its report") : null,
+        model.isTrainedHere ? el("a", { href: withToken(`/models/${model.number}`), download: true }, "Download") : null));
   },
 
   trainingBlock(outcome) {
@@ -847,8 +850,14 @@ function press(name) {
 }
 
 act(async () => {
+  // The address that opened the session ends in its token. It is kept for this tab alone.
+  if (/^#[0-9a-f]{64}$/.test(location.hash)) {
+    sessionStorage.setItem("token", location.hash.slice(1));
+    history.replaceState(null, "", "/");
+  }
+  state.token = sessionStorage.getItem("token") ?? "";
   const welcome = await ask("/api/session");
-  Object.assign(state, { token: welcome.token, person: welcome.person, choices: welcome.choices, models: welcome.models, jobs: welcome.jobs });
+  Object.assign(state, { person: welcome.person, choices: welcome.choices, models: welcome.models, jobs: welcome.jobs });
   byId("store").textContent = welcome.store;
   document.title = `${welcome.store} · spamkit studio`;
   const asked = location.hash.slice(1);

@@ -20,14 +20,27 @@ struct ClientAddresses: Sendable {
     /// What is counted: an IPv4 address, or the network of 64 bits that one subscriber has in IPv6.
     /// `nil` where nothing is.
     func limited(_ peer: SocketAddress?, _ headers: HTTPFields) -> [UInt8]? {
-        guard let peer else { return nil }
-        var bytes = ClientAddresses.bytes(peer)
-        if proxies.contains(bytes) {
-            // The last proxy's word: what stands before it, the client may have written.
-            let last = headers[values: .forwardedFor].last?.split(separator: ",").last.map { String($0.filter { $0 != " " }) }
-            if let last, let client = ClientAddresses.forwarded(last) { bytes = client }
-        }
-        return key(bytes)
+        peer.flatMap { key(client($0, headers)) }
+    }
+
+    /// The connection's address, or that which a proxy names.
+    private func client(_ peer: SocketAddress, _ headers: HTTPFields) -> [UInt8] {
+        let bytes = ClientAddresses.bytes(peer)
+        guard proxies.contains(bytes) else { return bytes }
+        // The last proxy's word: what stands before it, the client may have written.
+        let last = headers[values: .forwardedFor].last?.split(separator: ",").last.map { String($0.filter { $0 != " " }) }
+        return last.flatMap(ClientAddresses.forwarded) ?? bytes
+    }
+
+    /// Whether a request is this machine's own. One that a proxy passed on is its client's.
+    func isLocal(_ peer: SocketAddress?, _ headers: HTTPFields) -> Bool {
+        guard let peer, !isUnnamedProxy(peer, headers) else { return false }
+        return ClientAddresses.isLoopback(client(peer, headers))
+    }
+
+    /// Whether a request came by a proxy that was not named: all its clients would count as one.
+    func isUnnamedProxy(_ peer: SocketAddress, _ headers: HTTPFields) -> Bool {
+        headers[.forwardedFor] != nil && !proxies.contains(ClientAddresses.bytes(peer))
     }
 
     /// Whose connections count together; `nil` for those of a proxy.

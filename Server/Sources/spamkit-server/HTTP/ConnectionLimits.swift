@@ -52,6 +52,10 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     /// what waits.
     private var isHalfClosed = false
     private var hasToldSo = false
+    /// No head has come yet.
+    private var isNew = true
+    private var isLate = false
+    private var isDropped = false
 
     init(_ times: ConnectionTimes, _ metrics: ServerMetrics) {
         self.times = times
@@ -83,6 +87,7 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
             if isDeaf { return }
             if head.headerFields[.connection]?.lowercased().contains("close") == true { isLast = true }
             unanswered += 1
+            isNew = false
             isReading = true
             bytesOfRequest = 0
             start = .now()
@@ -108,7 +113,8 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        if error is HTTPParserError { metrics.addDrop(.broken) }
+        // The deadline cut off what had come of a head.
+        if error is HTTPParserError { drop(isLate ? .slow : .broken) }
         context.fireErrorCaught(error)
     }
 
@@ -188,7 +194,14 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
                 return alarm.set(context)
             }
         }
-        if unflushed > 0 { metrics.addDrop(.unread) } else if isReading, !isOver { metrics.addDrop(.slow) }
+        isLate = true
+        if unflushed > 0 { drop(.unread) } else if isNew || isReading && !isOver { drop(.slow) }
         context.close(promise: nil)
+    }
+
+    private func drop(_ reason: DropReason) {
+        guard !isDropped else { return }
+        isDropped = true
+        metrics.addDrop(reason)
     }
 }

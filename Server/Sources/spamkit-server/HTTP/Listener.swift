@@ -73,13 +73,14 @@ struct Listener<Channel: ServerChildChannel>: Service {
     }
 
     private func bootstrap(_ group: any EventLoopGroup, _ quiescing: ServerQuiescingHelper) -> ServerBootstrap {
-        let (room, metrics) = (room, metrics)
+        let (room, metrics, logger) = (room, metrics, logger)
         return ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 1024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Descriptors.pause(logger) { metrics.addDrop(.descriptors) })
                     try channel.pipeline.syncOperations.addHandler(ConnectionGate(room, metrics))
                     try channel.pipeline.syncOperations.addHandler(quiescing.makeServerChannelHandler(channel: channel))
                 }

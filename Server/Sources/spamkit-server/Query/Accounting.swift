@@ -7,6 +7,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import Synchronization
 
 /// Who sent a request.
 struct ServerContext: RequestContext {
@@ -23,8 +24,18 @@ struct Accounting: RouterMiddleware {
     let metrics: ServerMetrics
     let limit: RateLimit?
     let addresses: ClientAddresses
-    /// Writes a line for each request, where it is given.
-    let log: Logger?
+    let logger: Logger
+    /// Whether the log has a line for each request.
+    let logsRequests: Bool
+    private let warned = Once()
+
+    init(metrics: ServerMetrics, limit: RateLimit?, addresses: ClientAddresses, logger: Logger, logsRequests: Bool) {
+        self.metrics = metrics
+        self.limit = limit
+        self.addresses = addresses
+        self.logger = logger
+        self.logsRequests = logsRequests
+    }
 
     func handle(
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
@@ -46,7 +57,8 @@ struct Accounting: RouterMiddleware {
     func end(_ route: ServerRoute, _ status: HTTPResponse.Status, since start: UInt64) {
         let nanoseconds = DispatchTime.now().uptimeNanoseconds - start
         metrics.end(route, status: status.code, seconds: Double(nanoseconds) / 1e9)
-        log?.info(
+        guard logsRequests else { return }
+        logger.info(
             "request",
             metadata: [
                 "route": "\(route.rawValue)", "status": .stringConvertible(status.code),
@@ -56,7 +68,14 @@ struct Accounting: RouterMiddleware {
 
     /// The answer to one that asks too much; `nil` for all others.
     func refusal(_ peer: @autoclosure () -> SocketAddress?, _ headers: HTTPFields, at now: UInt64) -> Reply? {
-        guard let limit, let key = addresses.limited(peer(), headers), let seconds = limit.wait(key, now: now) else { return nil }
+        guard let limit, let address = peer() else { return nil }
+        guard let key = addresses.limited(address, headers) else {
+            if addresses.isUnnamedProxy(address, headers), warned.isFirst() {
+                logger.warning("a proxy on this machine is not named, so its clients are not limited; give --trusted-proxy")
+            }
+            return nil
+        }
+        guard let seconds = limit.wait(key, now: now) else { return nil }
         var reply = Reply.problem(.tooManyRequests, "expected fewer requests from one address; wait \(seconds) s")
         reply.head.headerFields[.retryAfter] = "\(seconds)"
         return reply
@@ -67,6 +86,8 @@ struct Accounting: RouterMiddleware {
         _ next: (Request, ServerContext) async throws -> Response
     ) async -> Response {
         if let refusal = refusal(context.peer, request.headers, at: now) { return refusal.response }
+        // The router would skip empty parts, which rules of a proxy for a path do not see.
+        guard route != .other else { return Reply.notFound(route).response }
         guard request.head.authority != nil else {
             return Reply.problem(.badRequest, "expected one Host header, found none or several; send one").response
         }
@@ -83,4 +104,11 @@ struct Accounting: RouterMiddleware {
             return Reply.problem(.badRequest, "expected a whole request, found a broken one; send it again").response
         }
     }
+}
+
+/// What is said once.
+private final class Once: Sendable {
+    private let isSaid = Atomic<Bool>(false)
+
+    func isFirst() -> Bool { !isSaid.load(ordering: .relaxed) && !isSaid.exchange(true, ordering: .relaxed) }
 }

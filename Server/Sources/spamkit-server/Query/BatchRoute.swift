@@ -16,11 +16,7 @@ extension QueryService {
 
     func answerBatch(_ request: Request) async throws -> Response {
         guard let token, token.isIn(authorization: request.headers[.authorization]) else {
-            var reply = Reply.problem(
-                .unauthorized,
-                "expected the header Authorization: Bearer TOKEN with the server's token, found another or none")
-            reply.head.headerFields[.wwwAuthenticate] = "Bearer"
-            return reply.response
+            return Reply.unauthorized.response
         }
         if request.head.isType("application/json") { return try await answerMessage(request).response }
         try request.head.expectType("application/x-ndjson", "application/jsonl")

@@ -15,7 +15,7 @@ struct ModelWatch: Service {
     let metrics: ServerMetrics
     let logger: Logger
     private let warned = Warnings()
-    private let reloading = Lock()
+    private let refused = LastRefusal()
     private static let fileChanged = "file changed"
 
     init(slot: ModelSlot, metrics: ServerMetrics, logger: Logger) {
@@ -54,14 +54,17 @@ struct ModelWatch: Service {
     }
 
     private func reload(why: String) {
-        // The signal and the look at the file may meet.
-        reloading.withLock {
+        refused.withLock { refused in
             if why == ModelWatch.fileChanged, !slot.hasChanged { return }
-            do throws(ModelFileError) {
+            do throws(ModelRefusal) {
                 let model = try slot.reload()
+                refused = nil
                 metrics.addReload(failed: false)
                 logger.info("model loaded", metadata: ["model": "\(model.name)", "why": "\(why)"])
             } catch {
+                let isNews = error.isLasting || refused != "\(error)" || why != ModelWatch.fileChanged
+                refused = "\(error)"
+                guard isNews else { return }
                 metrics.addReload(failed: true)
                 logger.error(
                     "model refused, the one before stays",
@@ -71,10 +74,12 @@ struct ModelWatch: Service {
     }
 }
 
-private final class Lock: Sendable {
-    private let mutex = Mutex(())
+/// Why the file was refused last: what is tried again each second is said once. The signal and the
+/// look at the file wait for each other here.
+private final class LastRefusal: Sendable {
+    private let words = Mutex<String?>(nil)
 
-    func withLock(_ body: () -> Void) { mutex.withLock { _ in body() } }
+    func withLock(_ body: (inout String?) -> Void) { words.withLock { body(&$0) } }
 }
 
 /// What was warned of.

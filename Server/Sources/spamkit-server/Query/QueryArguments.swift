@@ -9,6 +9,8 @@ struct QueryArguments: ParsableArguments {
     @Option(help: "The model that answers; with --studio, one that asks and marks clues.", completion: .file())
     var model: String?
 
+    @OptionGroup var terms: TermsArguments
+
     @Option(help: "The address to listen at.")
     var host = "127.0.0.1"
 
@@ -37,7 +39,9 @@ struct QueryArguments: ParsableArguments {
             "The address of a proxy, whose X-Forwarded-For names the client.", valueName: "address"))
     var trustedProxy: [String] = []
 
-    @Option(help: "A file with the token that POST /batch asks for, of 16 characters or more.", completion: .file())
+    @Option(
+        help: "A file with the token that POST /batch asks for, and GET /metrics of other machines, of 16 characters or more.",
+        completion: .file())
     var batchTokenFile: String?
 
     @Option(
@@ -54,7 +58,7 @@ struct QueryArguments: ParsableArguments {
     @Option(help: ArgumentHelp("The time that a connection may be without a request, or an answer unread.", valueName: "seconds"))
     var idleTimeout = 60
 
-    @Option(help: "The most connections at once; one address may have a tenth of them.")
+    @Option(help: "The most connections at once, as far as the limit of open files allows; one address may have a tenth of them.")
     var connections = 10_000
 
     @Flag(help: "Write a line to the log for each request.")

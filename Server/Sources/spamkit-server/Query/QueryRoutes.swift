@@ -13,8 +13,9 @@ struct QueryService: Sendable {
     let metrics: ServerMetrics
     /// The apps whose queries are answered; `nil` where none are named.
     let association: AppSiteAssociation?
-    /// Of the batch endpoint; without one nobody may use it.
+    /// Of batches, and of metrics for other machines; without one nobody may have these.
     let token: SecretToken?
+    let addresses: ClientAddresses
     let batches = CountLimit(most: 4)
     let state: ServerState
 
@@ -29,7 +30,7 @@ struct QueryService: Sendable {
         router.post("batch") { request, _ in try await answerBatch(request) }
         router.get(".well-known/apple-app-site-association") { _, _ in associationFile() }
         router.get("healthz") { _, _ in health() }
-        router.get("metrics") { _, _ in Reply(metrics.text(slot.current), type: "text/plain; version=0.0.4; charset=utf-8") }
+        router.get("metrics") { request, context in metricsPage(request, context.peer) }
         router.get("openapi.json") { _, _ in Reply(OpenAPIDocument.json) }
         return router
     }
@@ -60,6 +61,14 @@ struct QueryService: Sendable {
         }
         // Apple's systems want this type, without more.
         return Reply(ByteBuffer(data: association.json()), type: "application/json")
+    }
+
+    private func metricsPage(_ request: Request, _ peer: SocketAddress?) -> Reply {
+        guard addresses.isLocal(peer, request.headers) || token?.isIn(authorization: request.headers[.authorization]) == true
+        else {
+            return .unauthorized
+        }
+        return Reply(metrics.text(slot.current), type: "text/plain; version=0.0.4; charset=utf-8")
     }
 
     private func health() -> Reply {

@@ -8,6 +8,7 @@ import Logging
 import NIOCore
 import NIOHTTPTypes
 import ServiceLifecycle
+import SpamFilterIO
 
 #if TLS
 import HummingbirdTLS
@@ -17,27 +18,40 @@ import NIOSSL
 func runQueryServer(_ options: QueryArguments, model: String) async throws {
     // It loads a model, also while the server starts.
     signal(SIGHUP, SIG_IGN)
-    raiseFileLimit()
     LoggingSystem.bootstrap(JSONLog.init)
     let logger = Logger(label: JSONLog.label), state = ServerState(), metrics = ServerMetrics()
-    let slot = try ModelSlot(model)
+    let slot = try ModelSlot(model, try options.terms.terms())
     let service = QueryService(
-        slot: slot, metrics: metrics, association: options.association, token: try options.token(), state: state)
+        slot: slot, metrics: metrics, association: options.association, token: try options.token(), addresses: options.addresses,
+        state: state)
     let accounting = Accounting(
-        metrics: metrics, limit: options.limit,
-        addresses: options.addresses,
-        log: options.logRequests ? logger : nil)
+        metrics: metrics, limit: options.limit, addresses: options.addresses, logger: logger, logsRequests: options.logRequests)
     let channel = try httpChannel(options, service, accounting, logger)
+    warnOfOpenSecrets(options, logger)
+    let room = ConnectionRoom(most: connectionsThatFit(options, logger), options.addresses)
     let address = ListenAddress.inherited() ?? .host(options.host, port: options.port)
-    try await serve(channel, at: address, options, slot, metrics, state, logger)
+    try await serve(channel, at: address, room, options, slot, metrics, state, logger)
 }
 
-/// Every descriptor is a connection: as many as the system allows.
-private func raiseFileLimit() {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-    limit.rlim_cur = limit.rlim_max
-    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+/// As many connections as were asked for, or as there can be.
+private func connectionsThatFit(_ options: QueryArguments, _ logger: Logger) -> Int {
+    let files = Descriptors.raiseLimit(), room = Descriptors.room(for: options.connections, ofLimit: files)
+    if room < options.connections {
+        logger.warning(
+            "fewer connections than --connections; raise the limit of open files",
+            metadata: [
+                "connections": .stringConvertible(room), "asked": .stringConvertible(options.connections),
+                "files": .stringConvertible(files),
+            ])
+    }
+    return room
+}
+
+private func warnOfOpenSecrets(_ options: QueryArguments, _ logger: Logger) {
+    for (option, path) in [("--batch-token-file", options.batchTokenFile), ("--tls-key", options.tlsKey)] {
+        guard let path, isOpenToOthers(path) else { continue }
+        logger.warning("others can read a secret; run chmod 600 on its file", metadata: ["option": "\(option)"])
+    }
 }
 
 private func httpChannel(
@@ -63,11 +77,10 @@ private func httpChannel(
 }
 
 private func serve(
-    _ channel: some ServerChildChannel, at address: ListenAddress, _ options: QueryArguments, _ slot: ModelSlot,
-    _ metrics: ServerMetrics, _ state: ServerState, _ logger: Logger
+    _ channel: some ServerChildChannel, at address: ListenAddress, _ room: ConnectionRoom, _ options: QueryArguments,
+    _ slot: ModelSlot, _ metrics: ServerMetrics, _ state: ServerState, _ logger: Logger
 ) async throws {
     let scheme = options.tlsKey == nil ? "http" : "https"
-    let room = ConnectionRoom(most: options.connections, options.addresses)
     let listener = Listener(channel: channel, address: address, logger: logger, room: room, metrics: metrics) { bound in
         let place = bound.flatMap { bound in bound.ipAddress.map { $0.contains(":") ? "[\($0)]" : $0 } } ?? options.host
         logger.info(
@@ -75,7 +88,8 @@ private func serve(
             metadata: ["url": "\(scheme)://\(place):\(bound?.port ?? options.port)", "model": "\(slot.current.name)"])
     }
     let services: [any Service] = [
-        listener, ModelWatch(slot: slot, metrics: metrics, logger: logger), EndingWatch(state: state, logger: logger),
+        listener, ModelWatch(slot: slot, metrics: metrics, logger: logger), MemoryReturn(metrics: metrics),
+        EndingWatch(state: state, logger: logger),
     ]
     var configuration = ServiceGroupConfiguration(
         services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)

@@ -28,6 +28,14 @@ struct Reply: Sendable {
         Reply("{\"error\":\(jsonText(reason))}", status)
     }
 
+    /// The server's token is missing.
+    static var unauthorized: Reply {
+        var reply = problem(
+            .unauthorized, "expected the header Authorization: Bearer TOKEN with the server's token, found another or none")
+        reply.head.headerFields[.wwwAuthenticate] = "Bearer"
+        return reply
+    }
+
     /// There is no such place, or it takes other methods.
     static func notFound(_ route: ServerRoute) -> Reply {
         guard let methods = route.methods else {

@@ -17,10 +17,8 @@ extension ServerRoute {
         "/metrics": .metrics, "/openapi.json": .openapi,
     ]
 
-    /// Reads a path as the router does, which skips empty parts.
-    init(path: String) {
-        self = ServerRoute.paths[path] ?? ServerRoute.paths["/" + path.split(separator: "/").joined(separator: "/")] ?? .other
-    }
+    /// Only the very path: of another spelling, a rule of a proxy may think otherwise.
+    init(path: String) { self = ServerRoute.paths[path] ?? .other }
 
     /// The methods that it takes, as an `Allow` header names them.
     var methods: String? {

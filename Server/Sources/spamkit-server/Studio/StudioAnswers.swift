@@ -34,6 +34,8 @@ struct StudioHeaders: RouterMiddleware {
 struct StudioAnswers: RouterMiddleware {
     typealias Context = StudioContext
 
+    let studio: Studio
+
     func handle(
         _ request: Request, context: StudioContext, next: (Request, StudioContext) async throws -> Response
     ) async throws -> Response {
@@ -50,13 +52,13 @@ struct StudioAnswers: RouterMiddleware {
         } catch let error as StudioError {
             let status: HTTPResponse.Status =
                 switch error {
-                case .badName, .badLabel: .badRequest
+                case .badName, .badLabel, .longSearch: .badRequest
                 case .noMessage, .noModel, .nothingFound: .notFound
                 case .movedOn, .labelledSince, .busy, .noLabels, .nothingToLearnFrom: .conflict
                 }
             return problem(status, "\(error)")
         } catch let error as StoreError {
-            return problem(.serviceUnavailable, "\(error)")
+            return problem(.serviceUnavailable, studio.words(of: error))
         } catch let error as any HTTPResponseError {
             return problem(error.status, "expected a request of the studio's page, found another: \(error.status)")
         } catch is DecodingError {

@@ -12,8 +12,8 @@ struct StudioPages: Sendable {
     func add(to router: Router<StudioContext>) {
         router.get("/open/:token") { request, context in
             let session = try gate.open(try context.parameters.require("token"), StudioRequest(request))
-            var response = Response(status: .seeOther, headers: [.location: "/"])
-            // The token is not in the address any more, so not in the history of pages that follow.
+            var response = Response(status: .seeOther, headers: [.location: "/#\(session.token)"])
+            // The first token is not in the address any more. The page takes the second one out.
             response.setCookie(
                 Cookie(
                     name: StudioRequest.cookieName(request), value: session.cookie, path: "/", httpOnly: true, sameSite: .strict))
@@ -25,14 +25,14 @@ struct StudioPages: Sendable {
         file("/studio.js", StudioResources.script, "text/javascript; charset=utf-8", router)
         file("/studio.svg", StudioResources.icon, "image/svg+xml", router)
         router.get("/report") { request, _ in
-            _ = try gate.session(StudioRequest(request), .page)
+            _ = try gate.session(StudioRequest(request), .script)
             let report = try studio.report.last()
             return text(
                 report.html, type: "text/html; charset=utf-8",
                 headers: [HTTPField.Name("Content-Security-Policy")!: report.policy])
         }
         router.get("/models/:number") { request, context in
-            _ = try gate.session(StudioRequest(request), .page)
+            _ = try gate.session(StudioRequest(request), .script)
             let number = try context.parameters.require("number", as: Int.self)
             return bytes(
                 try studio.models.bytes(of: number), type: "application/octet-stream",
@@ -55,7 +55,8 @@ extension StudioRequest {
     init(_ request: Request) {
         self.init(
             host: request.head.authority, origin: request.headers[.origin], fetchSite: request.headers[Self.fetchSite],
-            cookie: request.cookies[Self.cookieName(request)]?.value, token: request.headers[Self.tokenHeader])
+            cookie: request.cookies[Self.cookieName(request)]?.value,
+            token: request.headers[Self.tokenHeader] ?? request.uri.queryParameters["token"].map { String($0) })
     }
 
     /// Servers of one machine share cookies, whatever their ports.

@@ -10,10 +10,7 @@ struct StudioRoutes: Sendable {
     let gate: StudioGate
 
     func add(to router: Router<StudioContext>) {
-        // The only answer to a page that has no token yet; it brings it.
-        router.get("/api/session") { request, _ in
-            json(studio.welcome(try gate.session(StudioRequest(request), .page)))
-        }
+        read(router, "/api/session") { session, _ in studio.welcome(session) }
         write(router, "/api/person") { (name: Name, session, _) in
             try session.sitDown(name.name)
             return studio.welcome(session)
@@ -137,7 +134,7 @@ struct StudioRoutes: Sendable {
     ) {
         router.post(path) { request, context in
             let session = try gate.session(StudioRequest(request), .script, isWrite: true), parameters = context.parameters
-            guard request.headers[.contentType]?.hasPrefix("application/json") == true else {
+            guard request.head.isType("application/json") else {
                 throw HTTPError(.unsupportedMediaType)
             }
             var request = request

@@ -1,9 +1,11 @@
 // spamkit-server: the studio over HTTP. A store and models in; a page on loopback out, until the
 // process is told to end.
 
+import DeferralServer
 import Dispatch
 import Foundation
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import Studio
@@ -15,14 +17,18 @@ func runStudio(_ options: StudioOptions) async throws {
     let gate = StudioGate(person: options.person)
     let router = Router(context: StudioContext.self)
     router.add(middleware: StudioHeaders())
-    router.add(middleware: StudioAnswers())
+    router.add(middleware: StudioAnswers(studio: studio))
     StudioPages(studio: studio, gate: gate).add(to: router)
     StudioRoutes(studio: studio, gate: gate).add(to: router)
     var logger = Logger(label: "studio")
     logger.logLevel = .warning
+    let metrics = ServerMetrics(), times = ConnectionTimes(idle: .seconds(120))
     let application = Application(
-        router: router, server: .http1(configuration: .init(idleTimeout: .seconds(120))),
-        configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: options.port)),
+        router: router,
+        server: HTTPServerBuilder { LimitedChannel(responder: $0, handlers: { [ConnectionLimits(times, metrics)] }) },
+        configuration: ApplicationConfiguration(
+            address: .hostname("127.0.0.1", port: options.port),
+            availableConnectionsDelegate: MaximumAvailableConnections(mostConnections)),
         onServerRunning: { channel in
             let port = channel.localAddress?.port ?? options.port
             gate.listens(onPort: port)
@@ -37,6 +43,9 @@ func runStudio(_ options: StudioOptions) async throws {
         throw StudioPortError(port: options.port, reason: String(cString: strerror(error.errnoCode)))
     }
 }
+
+/// Far more than the browsers of a few people open.
+private let mostConnections = 256
 
 /// The port cannot be listened at.
 struct StudioPortError: Error, CustomStringConvertible {

@@ -28,18 +28,20 @@ struct TwoTricks: AttackTrick {
     func apply(_ text: Plaintext, _ strength: Strength, using random: inout SplitMix) -> String? {
         var order = Array(tricks.indices)
         random.shuffle(&order)
-        var hidden: String?
+        var hidden: String?, current = text
         var played = 0
         for i in order where played < 2 {
             // Each has its own generator, so that the first trick's draws do not choose the
             // second's.
             var own = SplitMix(seed: random.next())
             // One may undo another, as Simplified and Traditional do.
-            guard let next = tricks[i].apply(hidden.map { Plaintext($0) } ?? text, strength, using: &own),
+            guard let next = tricks[i].apply(current, strength, using: &own),
                 !next.unicodeScalars.elementsEqual(text.scalars)
             else { continue }
             hidden = next
             played += 1
+            // Taken apart once: most tricks find nothing in what the first one left.
+            if played < 2 { current = Plaintext(next) }
         }
         return hidden
     }

@@ -29,6 +29,9 @@ struct Sign: ParsableCommand {
     @Option(help: "Where the signed file goes.", completion: .file())
     var out: String
 
+    /// Counting up by one never gets there: 2 to the power of 53.
+    private static let mostUsual: UInt64 = 1 << 53
+
     func validate() throws {
         if sequence == 0 { throw ValidationError("--sequence: expected 1 or more, found 0; 0 means no number") }
     }
@@ -38,11 +41,16 @@ struct Sign: ParsableCommand {
         let input = try SignableFile(file)
         try checkOutput(out, as: FileSignature(path: file))
         let signed = try input.signed(by: SecretKey(file: key), sequence: sequence)
+        if isOpenToOthers(key) { warn("others can read \(key), and sign as you; run chmod 600 on it") }
         try writeAtomically(signed.bytes, to: out)
         let size = grouped(signed.bytes.count)
         try result("\(out): \(size) bytes, \(releaseWords(signed.sequence)), signed by key \(signed.signer)")
         if signed.sequence == 0 {
             warn("without a sequence number an app cannot tell an old file from a new one; give --sequence")
+        } else if signed.sequence < input.sequence {
+            warn("the file had the number \(input.sequence): an app that has it refuses this one; give a higher --sequence")
+        } else if signed.sequence > Sign.mostUsual {
+            warn("after the number \(signed.sequence) an app may take no later file from you; count up by one")
         }
     }
 }

@@ -17,11 +17,11 @@ import Testing
     /// The columns of a file were not all known at first: its rows are the same messages still.
     @Test func columnsChosenLaterFillTheSameMessages() throws {
         let folder = try StoreFolder()
-        let text = "ref,body,originator,verdict\na1,see you at home,5550,ham\na2,free gold,CASH,spam\na2,free gold,CASH,spam\n"
+        let text = "ref,body,xa,xb\na1,see you at home,5550,ham\na2,free gold,CASH,spam\na2,free gold,CASH,spam\n"
         #expect(try folder.add(text, as: "feed.csv").added == 3)
         #expect(try folder.messages.allSatisfy { $0.message.sender == nil })
         var options = ImportAgainTests.again
-        options.reading.columns = ColumnChoice([.label: "verdict", .sender: "originator"])
+        options.reading.columns = ColumnChoice([.label: "xb", .sender: "xa"])
         let summary = try folder.add(text, as: "feed.csv", options)
         #expect(summary.added == 0 && summary.known == 3 && summary.updated == 3)
         #expect(try folder.messages.map(\.message.sender) == ["5550", "CASH", "CASH"])

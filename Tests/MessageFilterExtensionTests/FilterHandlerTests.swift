@@ -36,7 +36,7 @@ import Testing
             (Texts.offers, nil, Answer(.promotion, .promotionalOffers)),
             (Texts.finance, nil, Answer(.transaction, .transactionalFinance)), (Texts.junk, "MyBank", Answer(.allow)),
             ("[Web발신] \(Texts.unknown)", "+82 10-0000-0000", Answer(.junk)),
-            ("[Web발신] \(Texts.unknown)", "010-0000-0000", Answer(.allow)),
+            ("[Web발신] \(Texts.unknown)", "010-0000-0000", Answer(.junk)),
             (Texts.unknown, "+82 10-0000-0000", Answer(.allow)), ("look \u{FFFC}", nil, Answer(.junk)),
             (nil, nil, .none), (nil, "MYBANK", Answer(.allow)), ("", "+1 555 0100", .none),
         ] as [(String?, String?, Answer)])

@@ -95,7 +95,7 @@ import Testing
             ),
             (
                 #"{"rules":[{"label":"junk","sender":"A"},{"label":"junk","senders":"A"}]}"#,
-                ["rules[1].senders: expected one of the keys label, sender, senderPrefix, senderKind"]
+                ["rules[1].senders: expected one of the keys label, sender, senderPrefix, senderSuffix"]
             ),
             (
                 #"{"rules":[{"label":"spam","sender":7}]}"#,

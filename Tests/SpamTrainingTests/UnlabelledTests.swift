@@ -97,7 +97,7 @@ import TrainingFixtures
     /// Labels of the same phone overrule what the model thinks.
     @Test func labelsOfThePhoneDecide() throws {
         let bodies = Self.phone(100, junk: 20).map { Self.row($0) }
-        let labels = (0..<20).map { i in
+        let labels = (0..<40).map { i in
             let body = "bulletin prize lottery \(Self.places[i % 8])\(i)"
             return LabeledMessage(Message(body: body), .allow, group: body)
         }
@@ -106,7 +106,8 @@ import TrainingFixtures
         func gap(_ model: TrainedModel) throws -> Double {
             try logOdds(model, "prize lottery") - logOdds(model, "casino prize bonus")
         }
-        #expect(try gap(with) < gap(without) - 1)
+        let (after, before) = (try gap(with), try gap(without))
+        #expect(after < before, "\(after) \(before)")
     }
 
     @Test func anyNumberOfThreadsGivesTheSameBytes() throws {

@@ -46,6 +46,8 @@ struct EncodingGuess {
         while true {
             let chunk = try file.nextChunk()
             if isFirst, let told = TextEncoding.marked(by: chunk)?.encoding ?? TextEncoding.told(byZerosOf: chunk) { return told }
+            // The reader of rows says what it is.
+            if isFirst, FileSignature(of: chunk) != nil { return .utf8 }
             if isFirst { guess.signs = TextEncoding.utf16(bySignsOf: chunk) }
             isFirst = false
             if chunk.isEmpty { break }

@@ -65,7 +65,8 @@ struct JunkCutoffs {
         var all = 0.0, ofAction: [Int: Double] = [:]
         var groupsOfAction: [Int: Double] = [:]
         for (message, weight) in zip(wanted, sample.weights) { groupsOfAction[message.wantedAction, default: 0] += weight }
-        let maxFalseJunk = maxFalseJunk * usedOfBound
+        // A bound below a tenth of a percent leaves no room.
+        let maxFalseJunk = max(maxFalseJunk * usedOfBound, min(maxFalseJunk, 0.001))
         let most = sample.mostGroups(within: maxFalseJunk)
         guard most >= 0 else {
             let highest = wanted.reduce(-.infinity) { max($0, $1.logOdds) }

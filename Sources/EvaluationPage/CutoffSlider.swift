@@ -17,6 +17,8 @@ struct CutoffSlider {
     let place: Int
     let cutoffShown: String
     let valueText: String
+    /// The command that gives the model such a cutoff; `nil` where no bound can be told.
+    let command: MovingCommand?
     /// What the slider does not move; empty without protection.
     let protection: String
     let confusion: PageTable
@@ -32,7 +34,7 @@ struct CutoffSlider {
     let points: String
 
     /// `nil` without messages, and if a score is NaN.
-    init?(_ all: OperatingCurve, _ cutoffs: PageCutoffs, _ report: EvaluationReport) {
+    init?(_ all: OperatingCurve, _ cutoffs: PageCutoffs, _ report: EvaluationReport, command: String) {
         let curve = all.thinned(to: CutoffSlider.mostPoints, keeping: [cutoffs.junk, cutoffs.unsure])
         guard curve.points.count > 1, let own = curve.point(at: cutoffs.junk), let unsure = curve.point(at: cutoffs.unsure) else {
             return nil
@@ -43,6 +45,7 @@ struct CutoffSlider {
         cutoffShown = cutoffs.junk.isFinite ? signed(cutoffs.junk) : "never"
         let here = CutoffTables(curve, own: own, report.measured.confusion)
         valueText = here.sentence
+        self.command = MovingCommand(command, here.lost)
         protection = CutoffSlider.protection(cutoffs, heldBack: curve.heldBack)
         confusion = PageTable(here.confusion)
         let costs = report.measured.costs ?? CutoffSlider.usualCosts
@@ -88,6 +91,21 @@ struct CutoffSlider {
         guard isDrawn else { return "Not drawn: \(curve.junk == 0 ? "no junk" : "no wanted message") in the test set." }
         return
             "ROC: the junk caught at each price in wanted messages. Area under it on straight axes\(byScores(curve)): \(words(report[.auc]))."
+    }
+}
+
+/// The command that sets a cutoff, with a bound that moves with the slider.
+struct MovingCommand {
+    /// Without the bound.
+    let start: String
+    let shown: String
+
+    /// - Parameter lost: what the cutoff puts in Junk. The bound is the upper limit of its rate,
+    ///   which page.js computes alike.
+    init?(_ start: String, _ lost: Rate) {
+        guard !start.isEmpty, let upper = lost.interval95?.upper else { return nil }
+        self.start = start
+        shown = "\(start) --max-false-junk \(shortest((upper * 1e4).rounded(.up) / 100))%"
     }
 }
 

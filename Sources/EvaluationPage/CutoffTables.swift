@@ -16,7 +16,7 @@ struct CutoffTables {
         unsureWanted = decided.unsure.count - unsureJunk
     }
 
-    private var lost: Rate { Rate(own.wantedCalledJunk, of: curve.wanted) }
+    var lost: Rate { Rate(own.wantedCalledJunk, of: curve.wanted) }
     private var caught: Rate { Rate(own.junkCaught, of: curve.junk) }
 
     private var leftUnsure: Rate {

@@ -78,6 +78,8 @@ package struct PageHints: Sendable {
     package var mistakes = ""
     /// Where no features are given.
     package var features = ""
+    /// The command that moves the cutoff, without its bound on false junk.
+    package var calibration = ""
 
     /// No hints.
     package init() {}

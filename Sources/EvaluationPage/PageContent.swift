@@ -59,7 +59,7 @@ struct PageContent {
         notices = PageContent.notices(page)
         tiles = PageContent.tiles(report)
         figureTables = PageContent.figureTables(report)
-        cutoff = CutoffSlider(page.curve, page.cutoffs, report)
+        cutoff = CutoffSlider(page.curve, page.cutoffs, report, command: page.hints.calibration)
         cutoffAbsent = cutoff == nil ? PageContent.whyNoCutoff(report) : nil
         firstParts = PageContent.firstParts(report)
         parts = PageContent.parts(page)

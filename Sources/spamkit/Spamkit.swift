@@ -25,7 +25,7 @@ struct Spamkit: ParsableCommand {
                 name: "Corpus", subcommands: [Import.self, CorpusCommand.self, SplitCommand.self, LabelCommand.self]),
             CommandGroup(
                 name: "Train",
-                subcommands: [Train.self, Tune.self, Counts.self, Merge.self]),
+                subcommands: [Train.self, Calibrate.self, Tune.self, Counts.self, Merge.self]),
             CommandGroup(
                 name: "Measure", subcommands: [Evaluate.self, Compare.self, Crossval.self, Attack.self, DriftCommand.self]),
             CommandGroup(

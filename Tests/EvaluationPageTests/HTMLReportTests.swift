@@ -167,6 +167,23 @@ import Testing
         #expect(points.unsureWanted == count(false, .junk) + count(false, .none))
     }
 
+    /// The command has the upper limit of what the cutoff loses as its bound; without a command
+    /// there is none.
+    @Test func theSliderLeadsToACommand() throws {
+        let messages = outcomes(400)
+        var page = page(messages)
+        #expect(!page.html().contains("id=\"command\""))
+        page.hints.calibration = "spamkit calibrate 'a<b.spam' FILE --out c.spam"
+        let html = page.html()
+        expectSoundMarkup(html)
+        let lost = messages.count { $0.truth != .junk && $0.junkLogOdds >= 1 }, wanted = messages.count { $0.truth != .junk }
+        let limit = try #require(Rate(lost, of: wanted).interval95).upper
+        let shown = try #require(html.firstMatch(of: #/--out c.spam --max-false-junk ([0-9.]+)%</code>/#)?.output.1)
+        let bound = try #require(Double(shown))
+        #expect(bound >= 100 * limit && bound < 100 * limit + 0.01)
+        #expect(!html.contains("'a<b.spam'"))
+    }
+
     private struct Points: Decodable {
         let own, wanted, unsureWanted: Int
         let lost, caught: [Int]

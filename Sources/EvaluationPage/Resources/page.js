@@ -145,6 +145,11 @@
     byId("live").textContent = said + ".";
     // What it does is said by #live: twice would be once too often.
     slider.setAttribute("aria-valuetext", cutoffName(i));
+    const command = byId("command");
+    if (command) {
+      const bound = Math.ceil(interval(o.lost, data.wanted)[1] * 1e4) / 100;
+      command.textContent = `${command.dataset.start} --max-false-junk ${bound}%`;
+    }
     move("roc-here", data.roc[i]);
     move("pr-here", data.precision[i]);
   }

@@ -137,13 +137,13 @@ extension ClassTable {
     /// How many weight vectors class `i` has, and how they become one score. The class that the
     /// others of its level are relative to has none.
     @inline(__always)
-    func vectors(ofClass i: Int) -> (count: Int, combination: VectorCombination) {
+    package func vectors(ofClass i: Int) -> (count: Int, combination: VectorCombination) {
         (Int(vectorCounts.lane(i)), VectorCombination(rawValue: combinations.lane(i)).unsafelyUnwrapped)
     }
 
     /// The bias of a weight vector and the worth of one step of its weights.
     @inline(__always)
-    func biasAndScale(_ vector: Int) -> (bias: Float, scale: Float) { (biases.lane(vector), scales.lane(vector)) }
+    package func biasAndScale(_ vector: Int) -> (bias: Float, scale: Float) { (biases.lane(vector), scales.lane(vector)) }
 
     /// The calibrated score of class `i` is its score x slope + offset.
     @inline(__always)

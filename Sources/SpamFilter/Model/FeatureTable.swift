@@ -152,7 +152,7 @@ package struct FeatureTable {
 
     /// The weight of a feature in one vector, in steps of its scale, as `sumOfWeights` and
     /// `addWeights` add it; 0 when the model does not hold it.
-    func weight(of feature: UInt64, vector: Int) -> Int {
+    package func weight(of feature: UInt64, vector: Int) -> Int {
         if !isNarrow {
             let (row, isKnown) = row(of: feature)
             return Int(row.load(fromByteOffset: vector, as: Int8.self)) & Int(isKnown)

@@ -13,23 +13,20 @@ extension ModelContent {
             settings.simplifiesHan ? 1 : 0,
         ]
         tokenizer.pad(to: ModelLayout.Tokenizer.size)
-        var calibration = ByteBuilder()
-        for entry in classes {
-            calibration.add(entry.slope.bitPattern)
-            calibration.add(entry.offset.bitPattern)
-        }
-        var cutoffs = ByteBuilder()
-        for cutoff in [
-            policy.junkCutoff, policy.unsureCutoff, policy.promotionCutoff, policy.transactionCutoff, policy.protectedJunkCutoff,
-        ] {
-            cutoffs.add(cutoff.bitPattern)
-        }
-        cutoffs.add(policy.protected.rawValue)
-        cutoffs.add(policy.declared.rawValue)
         return FileFamily.model.assemble([
-            (.tokenizer, tokenizer.bytes), (.classes, encodedClasses()), (.calibration, calibration.bytes),
-            (.policy, cutoffs.bytes), (.features, encodedFeatures()), (.card, card),
+            (.tokenizer, tokenizer.bytes), (.classes, encodedClasses()),
+            (.calibration, ModelContent.encoded(classes.map { ($0.slope, $0.offset) })), (.policy, policy.encoded()),
+            (.features, encodedFeatures()), (.card, card),
         ])
+    }
+
+    fileprivate static func encoded(_ calibration: [(slope: Float, offset: Float)]) -> [UInt8] {
+        var section = ByteBuilder()
+        for entry in calibration {
+            section.add(entry.slope.bitPattern)
+            section.add(entry.offset.bitPattern)
+        }
+        return section.bytes
     }
 
     private func encodedClasses() -> [UInt8] {
@@ -77,5 +74,46 @@ extension ModelContent {
         section.add(rows)
         section.pad(to: Features.sectionSize(buckets: bucketCount, vectors: vectors))
         return section.bytes
+    }
+}
+
+extension DecisionPolicy {
+    fileprivate func encoded() -> [UInt8] {
+        var section = ByteBuilder()
+        for cutoff in [junkCutoff, unsureCutoff, promotionCutoff, transactionCutoff, protectedJunkCutoff] {
+            section.add(cutoff.bitPattern)
+        }
+        section.add(protected.rawValue)
+        section.add(declared.rawValue)
+        return section.bytes
+    }
+}
+
+extension ModelView {
+    /// The file with another calibration, other cutoffs and another card.
+    ///
+    /// The sections of how messages are read, classes and features stay byte for byte. Signature
+    /// and sequence number are dropped: they are of the file as it was. So are sections that this
+    /// build does not know.
+    ///
+    /// - Parameter calibration: of each class, each slope finite and above 0.
+    /// - Precondition: a calibration of each class, and a policy without a problem.
+    /// - Complexity: O(bytes).
+    package func recalibrated(
+        _ calibration: [(slope: Float, offset: Float)], _ policy: DecisionPolicy, card: [UInt8]
+    ) -> [UInt8] {
+        precondition(calibration.count == classes.count, "expected a calibration of each class")
+        if let problem = policy.problem(classes: classes.labels) { preconditionFailure(problem) }
+        var parts: [(kind: SectionKind, bytes: [UInt8])] = []
+        for section in sections {
+            switch section.kind {
+            case .tokenizer?, .classes?, .features?:
+                parts.append((section.kind!, Array(bytes[section.offset..<section.offset + section.length])))
+            case .calibration?: parts.append((.calibration, ModelContent.encoded(calibration)))
+            case .policy?: parts.append((.policy, policy.encoded()))
+            case .card?, .signature?, .release?, .conditions?, .lists?, nil: break
+            }
+        }
+        return FileFamily.model.assemble(parts + [(.card, card)])
     }
 }

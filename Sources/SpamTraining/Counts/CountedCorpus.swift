@@ -100,7 +100,8 @@ public struct CountedCorpus {
         if !messages.isEmpty {
             var run = TrainingRun(settings)
             run.add(contentsOf: messages)
-            calibration = OutOfFoldCalibration(weights, on: try run.collected(), settings)
+            let unseen = try run.collected()
+            calibration = OutOfFoldCalibration(weights.reading(unseen.vocabulary.features), on: unseen, settings)
         }
         return TrainedModel(
             weights, plan, vocabulary: features.vocabulary, settings: settings, calibration: calibration)

@@ -138,20 +138,25 @@ public struct PartFalseJunk: Sendable, Hashable, Codable {
     public let wanted: Int
     /// How many of them are called junk.
     public let falseJunk: Int
+    /// How many groups of near duplicates these are; `nil` for a source.
+    public var groups: Int?
+    /// The one-sided upper 95 % limit on the rate of false junk in groups, rounded up, in 0...1;
+    /// `nil` for a source.
+    public var upperLimit: Double?
 
     /// `falseJunk` out of `wanted`, in 0...1; 0 without messages.
     public var rate: Double { Double(falseJunk) / Double(max(1, wanted)) }
 
     /// The false junk of each action; `nil` where there are fewer actions than `least`.
     static func ofActions(_ wanted: [ScoredMessage], _ policy: DecisionPolicy, least: Int = 2) -> [PartFalseJunk]? {
-        var found: [Action: (wanted: Int, falseJunk: Int)] = [:]
-        for message in wanted {
-            found[message.label.action, default: (0, 0)].wanted += 1
-            if policy.callsJunk(message) { found[message.label.action]!.falseJunk += 1 }
-        }
+        let found = Dictionary(grouping: wanted, by: \.label.action)
         guard found.count >= least else { return nil }
-        return found.sorted { $0.key.rawValue < $1.key.rawValue }.map {
-            PartFalseJunk(name: $0.key.name, wanted: $0.value.wanted, falseJunk: $0.value.falseJunk)
+        return found.sorted { $0.key.rawValue < $1.key.rawValue }.map { action, messages in
+            let sample = GroupedSample(groups: messages.map(\.group))
+            let limit = sample.upperLimit(sample.weight { policy.callsJunk(messages[$0]) })
+            return PartFalseJunk(
+                name: action.name, wanted: messages.count, falseJunk: messages.count(where: policy.callsJunk),
+                groups: sample.independentCount, upperLimit: min(1, (limit * 1e5).rounded(.up) / 1e5))
         }
     }
 }
@@ -169,7 +174,7 @@ extension FalseJunkPromise {
                     && (0...$0.wanted).contains($0.background ?? 0)
             }
             && ((actions ?? []) + (lackingActions ?? []) + (sourcesLeftOut ?? [])).allSatisfy {
-                isSample($0.wanted, 0, $0.falseJunk, 0)
+                isSample($0.wanted, $0.groups ?? 0, $0.falseJunk, $0.upperLimit ?? 0)
             }
     }
 }

@@ -76,14 +76,17 @@ extension OutOfFoldCalibration {
     ///   - levels: those of the corpus that these messages are rows of.
     ///   - settings: the bound on false junk, what mistakes cost, and which labels are protected.
     ///   - background: the background's messages of labels that own messages lack.
+    ///   - kept: the calibration of wanted actions that stays; `nil` to learn it too.
     init(
-        _ scores: OutOfFoldScores, _ levels: LabelLevels, _ settings: TrainingSettings, background: OutOfFoldScores? = nil
+        _ scores: OutOfFoldScores, _ levels: LabelLevels, _ settings: TrainingSettings, background: OutOfFoldScores? = nil,
+        keeping kept: Calibration? = nil
     ) {
         let labels = levels.labels, protected = settings.protected, maxFalseJunk = settings.maxFalseJunk
         let wantedActions = levels.wantedActions?.placeOfRow ?? []
-        let calibration = ActionCalibration(
+        let learned = ActionCalibration(
             scores, tellsWantedApart: levels.tellsWantedApart,
             traffic: levels.wantedActions?.asTraffic(levels.own(RowList(labels.indices))) ?? [])
+        let calibration = ActionCalibration(junk: learned.junk, wanted: kept ?? learned.wanted)
         guard scores.actions.contains(.junk), scores.actions.contains(where: { $0 != .junk }) else {
             self.init(calibration: calibration, policy: .evenOdds)
             return

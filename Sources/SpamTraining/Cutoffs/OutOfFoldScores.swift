@@ -109,8 +109,8 @@ struct OutOfFoldScores {
 
     private init(actions: [Label]) { self.actions = actions }
 
-    /// Scores messages by one model, which should have seen none of them. Those of an action that
-    /// the model lacks are not scored.
+    /// Scores messages by one model, which should have seen none of them. Of one wanted action all
+    /// wanted messages are; else those of an action that the model lacks are not scored.
     ///
     /// - Parameters:
     ///   - rows: those that are scored; `nil` for all.
@@ -119,8 +119,10 @@ struct OutOfFoldScores {
     init(_ matrix: FeatureMatrix, rows: [Int]? = nil, labels: [Label], groups: [UInt64], by learned: any RowScorer) {
         actions = learned.labels.filter { $0.subAction == .none }
         let places = ActionPlaces(actions, in: learned.labels)
+        let wanted = actions.indices.filter { actions[$0] != .junk }, only = wanted.count == 1 ? wanted[0] : nil
         for row in rows ?? Array(labels.indices) {
-            if let own = actions.firstIndex(where: { $0.action == labels[row].action }) {
+            let label = labels[row]
+            if let own = actions.firstIndex(where: { $0.action == label.action }) ?? (label == .junk ? nil : only) {
                 add(row, of: matrix, class: own, group: groups[row], by: learned, places)
             } else {
                 unscored += 1

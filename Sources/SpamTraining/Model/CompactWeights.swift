@@ -23,6 +23,8 @@ struct CompactWeights {
     /// The row of each column of the matrix that is scored; -1 where it did not stay. Empty before
     /// `reading`.
     private var rowOfColumn: [Int32] = []
+    /// Whether long messages have no larger scores than short ones.
+    private var weighting = FeatureWeighting.lengthNormalized
 
     /// - Parameters:
     ///   - comesFirst: whether each column has room before the others; empty where none has.
@@ -172,6 +174,37 @@ struct CompactWeights {
     }
 }
 
+extension CompactWeights {
+    /// The weights of a ready model, to score a matrix of these columns.
+    init(_ model: ModelView, reading columns: [UInt64]) {
+        let table = model.classes
+        var first = 0
+        classes = model.labels.enumerated().map { i, label in
+            let (count, combination) = table.vectors(ofClass: i)
+            let vectors = (first..<first + count).map { vector in
+                let (bias, scale) = table.biasAndScale(vector)
+                return ModelContent.Vector(bias: bias, scale: scale)
+            }
+            first += count
+            var entry = ModelContent.Class(label: label, vectors: vectors)
+            entry.combination = combination
+            return entry
+        }
+        vectors = classes.flatMap(\.vectors)
+        self.columns = columns.indices.filter { model.features.holds(columns[$0]) }
+        features = self.columns.map { columns[$0] }
+        let vectorCount = vectors.count
+        // Two features of a strange file may share a slot, and their sum a byte.
+        steps = features.flatMap { feature in
+            (0..<vectorCount).map { Int8(clamping: model.features.weight(of: feature, vector: $0)) }
+        }
+        bucketCount = model.features.slotCount / 8
+        rowOfColumn = Array(repeating: -1, count: columns.count)
+        for (row, column) in self.columns.enumerated() { rowOfColumn[column] = Int32(row) }
+        weighting = model.weighting
+    }
+}
+
 extension CompactWeights: RowScorer {
     var labels: [Label] { classes.map(\.label) }
 
@@ -195,7 +228,7 @@ extension CompactWeights: RowScorer {
                 }
             }
         }
-        let norm = Double(matrix.norms[row])
+        let norm = weighting == .count ? 1 : Double(matrix.norms[row])
         var first = 0
         return classes.map { entry in
             var combined = 0.0

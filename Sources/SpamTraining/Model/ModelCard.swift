@@ -24,6 +24,11 @@ public struct ModelCard: Codable, Sendable, Hashable {
     public var backgroundStrength: Double?
     /// What was learned of messages without labels; `nil` where none were given, or nothing was.
     public var unlabelled: UnlabelledFindings?
+    /// The sources whose messages set cutoffs and calibration after training, named in the same
+    /// way; `nil` where training set them.
+    public var calibratedOn: [String]?
+    /// What is expected of cutoffs that messages without labels set; `nil` for other cutoffs.
+    public var estimate: FalseJunkEstimate?
     /// The shares of actions that the model assumes; `nil` with one wanted action.
     public var traffic: Traffic?
     /// The name of the tool and its version.

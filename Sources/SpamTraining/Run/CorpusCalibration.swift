@@ -42,10 +42,16 @@ extension OutOfFoldCalibration {
     }
 
     /// By messages that the model has not learned from.
-    init(_ weights: CompactWeights, on messages: borrowing CollectedCorpus, _ settings: TrainingSettings) {
+    ///
+    /// - Parameters:
+    ///   - model: reads the columns of the messages.
+    ///   - kept: the calibration of wanted actions that stays; `nil` to learn it too.
+    init(
+        _ model: any RowScorer, on messages: borrowing CollectedCorpus, _ settings: TrainingSettings,
+        keeping kept: Calibration? = nil
+    ) {
         let scores = OutOfFoldScores(
-            messages.matrix, labels: messages.levels.labels, groups: messages.groups,
-            by: weights.reading(messages.vocabulary.features))
-        self.init(scores, messages.levels, settings)
+            messages.matrix, labels: messages.levels.labels, groups: messages.groups, by: model)
+        self.init(scores, messages.levels, settings, keeping: kept)
     }
 }

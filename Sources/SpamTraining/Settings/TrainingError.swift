@@ -31,6 +31,15 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     /// A corpus cannot be divided by time: `missing` of `of` messages have none, or, where it is 0,
     /// all have the same.
     case noTimes(missing: Int, of: Int)
+    /// A ready model without a label that is needed of it: junk, or what is to be protected or
+    /// declared.
+    case modelLacks(Label)
+    /// Too few groups of near duplicates to choose cutoffs by.
+    case tooFewToCalibrate(groups: Int, needed: Int)
+    /// The labelled messages that cutoffs are to follow from are all junk, or none is.
+    case oneSided(junk: Int, of: Int)
+    /// No cutoff can be told from messages without labels.
+    case junkNotApart(messages: Int)
 
     public var description: String {
         switch self {
@@ -68,6 +77,17 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
         case .noTimes(let missing, let rows):
             "expected a time for every message, found none, or none that can be read, for \(missing) of \(rows); add the column, "
                 + "with times as \(MessageTime.forms), or divide the corpus by template or source"
+        case .modelLacks(let label):
+            "expected \(label) among the model's labels, found that it does not tell it; "
+                + (label == .junk ? "give a model that was trained on junk" : "name a label that it tells")
+        case .tooFewToCalibrate(let groups, let needed):
+            "\(groups) messages unlike each other are too few: expected \(needed) or more to choose cutoffs by; add messages"
+        case .oneSided(let junk, let rows):
+            "\(junk) of the \(rows) labelled messages are junk: expected some that are, and some that are not; label more, "
+                + "or give files without labels"
+        case .junkNotApart(let messages):
+            "no cutoff can be told from \(messages) messages without labels: expected junk to stand apart in their scores, "
+                + "found one hump; label some of them"
         }
     }
 }

@@ -38,14 +38,17 @@ struct LabelledOpinion {
             }
         }
         callsJunk = scores.map { $0[junk] >= cutoff }
-        probabilities = scores.map { scores in
-            let isJunk = 1 / (1 + exp(-scores[junk]))
-            let peak = scores.indices.filter { $0 != junk }.map { scores[$0] }.max() ?? 0
-            var others = scores.map { exp($0 - peak) }
-            others[junk] = 0
-            let sum = others.reduce(0, +)
-            return others.indices.map { $0 == junk ? isJunk : (1 - isJunk) * others[$0] / sum }
-        }
+        probabilities = scores.map { LabelledOpinion.probabilities($0, junk: junk) }
+    }
+
+    /// The probabilities of actions by their calibrated scores.
+    static func probabilities(_ scores: [Double], junk: Int) -> [Double] {
+        let isJunk = 1 / (1 + exp(-scores[junk]))
+        let peak = scores.indices.filter { $0 != junk }.map { scores[$0] }.max() ?? 0
+        var others = scores.map { exp($0 - peak) }
+        others[junk] = 0
+        let sum = others.reduce(0, +)
+        return others.indices.map { $0 == junk ? isJunk : (1 - isJunk) * others[$0] / sum }
     }
 
     private static func shares(_ levels: LabelLevels, _ actions: [Label]) -> [Double] {

@@ -9,7 +9,9 @@ struct PhoneCutoff {
     /// For each message the score against each wanted action.
     private let scores: [[Double]]
     let calibration: Calibration
-    let policy: DecisionPolicy
+    private(set) var policy: DecisionPolicy
+    /// Whether junk is a mode of its own (`ScoreModes`); else calibration believes the model.
+    let isJunkApart: Bool
 
     /// The share of the bound that is used: whether a message is wanted is only estimated.
     private static let usedOfBound = 0.5
@@ -45,6 +47,7 @@ struct PhoneCutoff {
             modes.map { Calibration(slope: $0.slope, offsets: [0, $0.offset]) }
             ?? PhoneCutoff.calibration(combined, junk: junk, weights: weights)
         self.calibration = calibration
+        isJunkApart = modes != nil
         let logOdds = combined.map { calibration.slope * $0 + calibration.offsets[1] }
         // What is wanted above the cutoff, by the calibrated probabilities, keeps the bound.
         let wanted = zip(logOdds, weights).map { $1 / (1 + exp($0)) }
@@ -80,9 +83,7 @@ struct PhoneCutoff {
     ///   - callsJunk: whether the labelled messages alone call it junk.
     ///   - weights: what each message counts.
     func promotionShift(at place: Int, _ likely: [Double], callsJunk: [Bool], weights: [Double]) -> Double {
-        let parts = zip(likely, weights).map { $0 * $1 }
-        let before = zip(parts, callsJunk).reduce(0) { $1.1 ? $0 + $1.0 : $0 }
-        let most = max(before, PhoneCutoff.mostPromotions * parts.reduce(0, +))
+        let parts = zip(likely, weights).map { $0 * $1 }, most = PhoneCutoff.mostLost(of: parts, callsJunk)
         let spread = PhoneCutoff.deviation(scores.map(PhoneCutoff.combined))
         let unit = min(1 / calibration.slope, PhoneCutoff.deviationsALogOdds * spread)
         func lost(_ margin: Double) -> Double {
@@ -96,6 +97,31 @@ struct PhoneCutoff {
             if lost(middle) > most { low = middle } else { high = middle }
         }
         return high * unit
+    }
+
+    /// The same with a cutoff so high that few of what may be promotions are called junk, for a
+    /// model whose vectors stay. Parameters as of `promotionShift`.
+    func sparing(_ likely: [Double], callsJunk: [Bool], weights: [Double]) -> PhoneCutoff {
+        let parts = zip(likely, weights).map { $0 * $1 }, most = PhoneCutoff.mostLost(of: parts, callsJunk)
+        let logOdds = logOdds
+        var sparing = self, lost = 0.0
+        for i in logOdds.indices.sorted(by: { logOdds[$0] > logOdds[$1] }) where logOdds[i] >= Double(policy.junkCutoff) {
+            lost += parts[i]
+            guard lost > most else { continue }
+            sparing.policy.junkCutoff = JunkCutoffs.above(logOdds[i])
+            break
+        }
+        return sparing
+    }
+
+    /// How much of what may be promotions may be called junk.
+    private static func mostLost(of parts: [Double], _ callsJunk: [Bool]) -> Double {
+        max(zip(parts, callsJunk).reduce(0) { $1.1 ? $0 + $1.0 : $0 }, mostPromotions * parts.reduce(0, +))
+    }
+
+    /// For each message the calibrated log-odds of junk.
+    var logOdds: [Double] {
+        scores.map { calibration.slope * PhoneCutoff.combined($0) + calibration.offsets[1] }
     }
 
     /// Whether a message is called junk, where the score against one wanted action is lowered.
@@ -113,4 +139,23 @@ struct PhoneCutoff {
     private static func combined(_ scores: [Double]) -> Double {
         scores.dropFirst().reduce(scores[0]) { VectorCombination.softMinimum.adding($1, to: $0) }
     }
+}
+
+extension FalseJunkEstimate {
+    /// - Parameter weights: what each message counts; those of a group sum to 1.
+    init(_ cutoff: PhoneCutoff, weights: [Double]) {
+        let logOdds = cutoff.logOdds, isInJunk = logOdds.map { $0 >= Double(cutoff.policy.junkCutoff) }
+        let wanted = zip(logOdds, weights).map { $1 / (1 + exp($0)) }
+        let all = wanted.reduce(0, +), lost = zip(wanted, isInJunk).reduce(0) { $1.1 ? $0 + $1.0 : $0 }
+        messages = logOdds.count
+        groups = Int(weights.reduce(0, +).rounded())
+        junk = max(0, groups - Int(all.rounded()))
+        inJunk = isInJunk.count { $0 }
+        rate = FalseJunkEstimate.rounded(lost / max(all, 1e-9))
+        let limit = BinomialInterval.clopperPearsonUpper(
+            successes: GroupedSample.wholeGroups(lost), trials: max(1, Int(all.rounded())))
+        upperLimit = FalseJunkEstimate.rounded(limit ?? 1)
+    }
+
+    private static func rounded(_ share: Double) -> Double { min(1, (share * 1e5).rounded(.up) / 1e5) }
 }

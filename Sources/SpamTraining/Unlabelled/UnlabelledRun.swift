@@ -84,7 +84,7 @@ struct UnlabelledFit {
     }
 
     /// Probabilities with the log-odds of junk made larger: what is in doubt teaches less.
-    private static func sharpened(_ probabilities: [Double], junk: Int) -> [Double] {
+    static func sharpened(_ probabilities: [Double], junk: Int) -> [Double] {
         let before = probabilities[junk], odds = pow(before / max(1 - before, 1e-12), sharpness), after = odds / (1 + odds)
         return probabilities.indices.map {
             $0 == junk ? after : probabilities[$0] / max(1 - before, 1e-12) * (1 - after)

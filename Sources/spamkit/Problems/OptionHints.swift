@@ -40,7 +40,9 @@ extension TrainingError: MendableError {
         case .tooManyDeclared, .declaresNoSubAction: "--declare"
         case .needsMessages: "--trainer"
         case .noTimes: "--by template or source"
-        case .emptyCorpus, .oneClass, .tooFewGroups, .noRoom: nil
+        case .modelLacks(let label): label == .junk ? nil : "--protect, --declare; spamkit inspect lists labels"
+        case .junkNotApart: "spamkit label"
+        case .emptyCorpus, .oneClass, .tooFewGroups, .noRoom, .tooFewToCalibrate, .oneSided: nil
         }
     }
 }

@@ -51,6 +51,9 @@ extension PageArguments {
         page.version = toolVersion
         page.hints.mistakes = "With --show-text the page shows those that the model got wrong."
         page.hints.features = "With --include the page shows the list that spamkit train --features wrote."
+        page.hints.calibration =
+            (["spamkit calibrate"] + ([path] + corpora).map { FileName.of($0).quoted } + ["--out calibrated.spam"])
+            .joined(separator: " ")
         page.features = extras.features
         page.attack = extras.attack
         if showText { page.mistakes = mistakes.explained(by: model) }

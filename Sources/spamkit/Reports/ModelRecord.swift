@@ -146,6 +146,8 @@ struct ModelRecord: Encodable {
             card.unlabelled.map {
                 "\(grouped($0.messages)) messages, \(percentage($0.junkShare)) of them likely junk; the background counts \($0.backgroundStrength) of them"
             })
+        say("calibrated on", card.calibratedOn?.joined(separator: "; "))
+        say("expected", card.estimate?.sentence)
         say("assumes of phones", card.traffic?.description)
         say("trained with", card.trainedWith)
         // As its option has it: what mistakes cost is another setting.

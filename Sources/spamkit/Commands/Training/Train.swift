@@ -196,7 +196,7 @@ extension Train {
         if json == "-", let record {
             try result(String(record.dropLast()))
         } else if !remarks.quiet {
-            try summary.printLines(scoredBy: option)
+            try summary.lines(scoredBy: option).print()
         }
         for warning in summary.warnings { warn(warning) }
         if json != "-", let evaluation = summary.evaluation { try result("\n" + evaluation.overview.dropLast()) }

@@ -55,6 +55,12 @@ struct CutoffArguments: ParsableArguments {
     var protect: [ProtectedLabel] { protecting.flatMap { $0 } }
     var declare: [Label] { declaring.flatMap { $0 } }
 
+    func apply(to settings: inout TrainingSettings) {
+        settings.maxFalseJunk = maxFalseJunk ?? (cost == nil ? settings.maxFalseJunk : 1)
+        (settings.costs, settings.traffic, settings.protected) = (cost, traffic, protect)
+        settings.declared = declare.isEmpty ? nil : Array(Set(declare)).sorted()
+    }
+
     /// Says which labels the words of --protect stand for.
     func noteProtected() {
         guard !protect.isEmpty else { return }

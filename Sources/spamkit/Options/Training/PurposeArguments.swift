@@ -14,11 +14,7 @@ struct PurposeArguments: ParsableArguments {
     func settings(_ learning: LearningArguments, folds: Int = TrainingSettings().folds) -> TrainingSettings {
         var settings = TrainingSettings()
         learning.apply(to: &settings, seed: seed)
-        settings.maxFalseJunk = cutoffs.maxFalseJunk ?? (cutoffs.cost == nil ? settings.maxFalseJunk : 1)
-        settings.costs = cutoffs.cost
-        settings.traffic = cutoffs.traffic
-        settings.protected = cutoffs.protect
-        settings.declared = cutoffs.declare.isEmpty ? nil : Array(Set(cutoffs.declare)).sorted()
+        cutoffs.apply(to: &settings)
         settings.folds = folds
         if let threads = weights.threads { settings.threads = threads }
         settings.weights = weights.weights

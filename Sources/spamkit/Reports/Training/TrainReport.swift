@@ -11,9 +11,22 @@ extension FalseJunkPromise {
     var sentences: [String] {
         guard wanted > 0 else { return [] }
         let caught = junk > 0 ? "\(grouped(found)) of \(grouped(junk)) junk caught; " : ""
-        return ["measured unseen: \(caught)\(falseJunkWords)"]
+        return ["measured unseen: \(caught)\(falseJunkWords)"] + [limitsOfActions].compactMap { $0 }
             + (meanCost.map { ["a message costs \(decimal($0, places: 4)) on average"] } ?? [])
             + (protectedLabels ?? []).filter { $0.wanted > 0 }.map { $0.sentence(besides: bound) }
+    }
+
+    /// The upper limit of each wanted action where it is above the bound, the highest first: few
+    /// groups say little, however few are lost.
+    private var limitsOfActions: String? {
+        let above = (actions ?? []).filter { $0.upperLimit ?? 0 > bound }
+        let limits = above.sorted { ($1.upperLimit ?? 0, $0.name) < ($0.upperLimit ?? 0, $1.name) }.enumerated().map { i, part in
+            // As many digits as so few groups tell.
+            let limit = part.upperLimit ?? 1, steps = limit >= 0.1 ? 100.0 : limit >= 0.01 ? 1000 : 10_000
+            return "\(grouped(part.groups ?? 0)) \(part.name)\(i == 0 ? " groups: at most" : ":") "
+                + percentage((limit * steps).rounded(.up) / steps)
+        }
+        return limits.isEmpty ? nil : limits.joined(separator: "; ")
     }
 
     /// What keeps the corpus from a promise.
@@ -55,7 +68,7 @@ extension FalseJunkPromise {
 extension FalseJunkPromise {
     /// What the promise lacks, and which wanted messages lose more than was asked: an action, or a
     /// source by a model of the others.
-    var warnings: [String] {
+    private var lacks: [String] {
         func words(_ part: PartFalseJunk) -> String {
             "\(grouped(part.falseJunk)) of \(grouped(part.wanted)) (\(percentage(part.rate))), more than the \(percentage(bound)) asked"
         }
@@ -77,6 +90,12 @@ extension FalseJunkPromise {
         guard !ofSources.isEmpty else { return shortages + ofParts }
         return shortages + ofParts + ofSources
             + ["on phones unlike these sources expect the same; messages of the phones that the model is for mend it"]
+    }
+
+    /// What it lacks, and what keeps the cutoff high.
+    func warnings(_ looser: LooserBound?, _ deciding: DecidingAction?, _ doubtful: DoubtfulLabels?) -> [String] {
+        lacks
+            + [looser?.sentence(self), deciding?.sentence(junk: junk), doubtful?.sentence(junk: junk)].compactMap { $0 }
     }
 
     /// The rate of false junk, and what its upper limit counts.
@@ -172,12 +191,7 @@ extension TrainedModel {
                 """)
         }
         if content.tellsJunkFromAllowedAlone { lines.append(allowedAloneSentence) }
-        if let promise {
-            lines += promise.warnings
-            if let looserBound { lines.append(looserBound.sentence(promise)) }
-            if let decidingAction { lines.append(decidingAction.sentence(junk: promise.junk)) }
-            if let doubtfulLabels { lines.append(doubtfulLabels.sentence(junk: promise.junk)) }
-        }
+        lines += promise?.warnings(looserBound, decidingAction, doubtfulLabels) ?? []
         if let contradictoryLabels { lines.append(contradictoryLabels.sentence) }
         return lines
     }

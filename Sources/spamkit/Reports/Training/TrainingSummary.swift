@@ -54,32 +54,20 @@ struct TrainingSummary: Encodable {
     /// Four lines in 80 columns, each with its title; each may go on below its beginning.
     ///
     /// - Parameter option: that gives messages to score.
-    func lines(scoredBy option: String) -> [(title: String, words: String)] {
+    func lines(scoredBy option: String) -> SummaryLines {
         let own = "\(grouped(messages)) messages: \(grouped(messages - junk)) wanted, \(grouped(junk)) junk"
         let known =
             (background > 0 ? (messages > 0 ? "; " : "") + "\(grouped(background)) of the background" : "")
             + (unlabelled.map { "; \(grouped($0.messages)) without labels" } ?? "")
         let dropped = learnedFeatures > features ? " of \(grouped(learnedFeatures))" : ""
-        let lines = [
+        return SummaryLines([
             ("Read", (messages > 0 ? own : "") + known),
             (
                 "Learned",
                 "\(onOneLine(model)): \(grouped(bytes)) bytes, \(grouped(features))\(dropped) feature\(dropped.isEmpty && features == 1 ? "" : "s"), \(labels.count) labels, by \(trainer)"
             ),
             ("Expect", expectation(scoredBy: option)), ("Next", next),
-        ]
-        return lines.map { title, words in
-            // A command stays on one line, to be copied.
-            (title, title == "Next" ? words : wrapped(words, to: 80, indent: Self.indent, after: Self.indent.count))
-        }
-    }
-
-    private static let indent = String(repeating: " ", count: 9)
-
-    func printLines(scoredBy option: String) throws {
-        for (title, words) in lines(scoredBy: option) {
-            try result(title + Self.indent.dropFirst(title.count) + words, bold: title.count)
-        }
+        ])
     }
 
     private func expectation(scoredBy option: String) -> String {
@@ -87,6 +75,23 @@ struct TrainingSummary: Encodable {
         guard let falseJunk else { return "unknown: no message was scored by a model that had not seen it (\(option))" }
         guard falseJunk.wanted > 0 else { return "no junk found: no wanted message could be scored, so nothing is called junk" }
         return ([expected?.sentence].compactMap { $0 } + falseJunk.sentences).joined(separator: "\n")
+    }
+}
+
+/// What a command did, in lines of 80 columns, each with its title.
+struct SummaryLines {
+    private let lines: [(title: String, words: String)]
+    private static let indent = String(repeating: " ", count: 9)
+
+    init(_ lines: [(title: String, words: String)]) {
+        self.lines = lines.map { title, words in
+            // A command stays on one line, to be copied.
+            (title, title == "Next" ? words : wrapped(words, to: 80, indent: Self.indent, after: Self.indent.count))
+        }
+    }
+
+    func print() throws {
+        for (title, words) in lines { try result(title + Self.indent.dropFirst(title.count) + words, bold: title.count) }
     }
 }
 

@@ -1,0 +1,156 @@
+// spamkit calibrate: a ready model and messages in, the same model with other cutoffs out.
+
+import ArgumentParser
+import Corpus
+import SpamFilter
+import SpamFilterIO
+import SpamTraining
+import Statistics
+
+struct Calibrate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calibrate", abstract: "Set the cutoffs of a ready model anew; its weights stay.",
+        discussion: """
+            Give messages that the model was not trained on. Those with labels decide, by the bound on false junk, as in \
+            train. Where none has a label, the cutoff follows from how the scores are spread, if junk stands apart in them. \
+            Labels that the model protects or declares stay so, unless others are named.
+
+            Example: spamkit calibrate mine.spam labelled.csv --max-false-junk 1% --out new.spam
+            """)
+
+    @Argument(help: "The model file.", completion: .file())
+    var model: String
+
+    @Argument(
+        help: ArgumentHelp("Files of messages, with labels or without; - is standard input.", valueName: "corpus"),
+        completion: .file())
+    var corpora: [String]
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The model file to write.", valueName: "file"), completion: .file())
+    var out: String
+
+    @OptionGroup(title: HelpSection.basics) var cutoffs: CutoffArguments
+
+    @OptionGroup(title: "Corpus options") var reading: CorpusArguments
+
+    @OptionGroup var output: ReportArguments
+
+    func validate() throws {
+        if out == "-" { throw ValidationError("--out: expected the path of a file, found - (standard output)") }
+    }
+
+    func run() throws {
+        try output.check([("--out", out)], apartFrom: [model] + corpora)
+        try checkOutput(out, as: .model)
+        cutoffs.noteProtected()
+        let file = try ModelFile.whole(model)
+        let (before, isSigned) = (file.view.policy.junkCutoff, file.view.signer != nil || file.view.sequence > 0)
+        var run = try CalibrationRun(file.view, settings)
+        let known = try add(to: &run, file.view)
+        let (labelled, junk, unlabelled, lacking) = (run.labelledCount, run.junkCount, run.unlabelledCount, run.lackingCount)
+        if labelled == 0, cutoffs.traffic != nil {
+            throw ValidationError(
+                "--traffic: expected messages with labels, found none; without labels the shares follow from the messages")
+        }
+        let made = try run.finish()
+        try writeAtomically(made.bytes, to: out)
+        var warnings = made.promise?.warnings(made.looserBound, made.decidingAction, made.doubtfulLabels) ?? []
+        if labelled > 0, unlabelled > 0 { warnings.append("\(grouped(unlabelled)) messages without a label are left out") }
+        if lacking > 0 { warnings.append("\(grouped(lacking)) messages are left out: the model does not tell their action") }
+        if known > 1 {
+            warnings.append(
+                "\(grouped(known)) messages or more are of those that the model was trained on: expect more false junk than "
+                    + "measured; give others")
+        }
+        if isSigned { warnings.append("the signature and the sequence number are dropped; spamkit sign makes new ones") }
+        let summary = CalibrationSummary(
+            made, at: out, messages: labelled, junk: junk, unlabelled: unlabelled, before: before,
+            isTrafficAsked: cutoffs.traffic != nil, warnings: warnings, next: next)
+        try output.writeJSON(summary)
+        if !output.isJSONAlone, !output.remarks.quiet { try summary.lines.print() }
+        for warning in warnings { warn(warning) }
+    }
+
+    private var settings: TrainingSettings {
+        var settings = TrainingSettings()
+        cutoffs.apply(to: &settings)
+        return settings
+    }
+
+    /// Adds all messages. Returns how many of them are known to be trained on.
+    private func add(to run: inout CalibrationRun, _ model: ModelView) throws -> Int {
+        var sample = TrainedSampleReader(ModelCard(model)?.sample ?? TrainedSample(), model.settings), known = 0
+        var rows = try CorpusReading(of: corpora, reading, for: .comparing)
+        while let (row, _) = try rows.next() {
+            if sample.holds(row.message) == true { known += 1 }
+            run.add(row)
+        }
+        return known
+    }
+
+    private var next: String {
+        (["spamkit evaluate \(out.quoted) UNSEEN.csv"] + reading.namingOptions).joined(separator: " ")
+    }
+}
+
+/// What was read, how the cutoff moved and what to expect.
+struct CalibrationSummary: Encodable {
+    let model: String
+    let bytes: Int
+    /// Messages with labels.
+    let messages: Int
+    let junk: Int
+    let unlabelled: Int
+    /// In natural log-odds of the model as it was, and as it is.
+    let junkCutoffBefore: Float
+    let junkCutoff: Float
+    /// `nil` without labels.
+    let falseJunk: FalseJunkPromise?
+    /// `nil` with labels.
+    let estimate: FalseJunkEstimate?
+    let expected: ExpectedVerdicts?
+    let warnings: [String]
+    /// The command to type next.
+    let next: String
+
+    init(
+        _ made: CalibratedModel, at path: String, messages: Int, junk: Int, unlabelled: Int, before: Float,
+        isTrafficAsked: Bool, warnings: [String], next: String
+    ) {
+        model = path
+        bytes = made.bytes.count
+        (self.messages, self.junk, self.unlabelled) = (messages, junk, unlabelled)
+        (junkCutoffBefore, junkCutoff) = (before, made.junkCutoff)
+        (falseJunk, estimate) = (made.promise, made.estimate)
+        expected = made.promise.flatMap {
+            ExpectedVerdicts($0, traffic: made.card.traffic, isTrafficAsked: isTrafficAsked)
+        }
+        (self.warnings, self.next) = (warnings, next)
+    }
+
+    var lines: SummaryLines {
+        let read =
+            messages > 0
+            ? "\(grouped(messages)) messages: \(grouped(messages - junk)) wanted, \(grouped(junk)) junk"
+            : "\(grouped(unlabelled)) messages without labels"
+        let expectation = falseJunk.map { [expected?.sentence].compactMap { $0 } + $0.sentences } ?? []
+        return SummaryLines([
+            ("Read", read),
+            (
+                "Written",
+                "\(onOneLine(model)): \(grouped(bytes)) bytes, junk from log-odds \(junkCutoff) on (before \(junkCutoffBefore))"
+            ),
+            ("Expect", (expectation + [estimate?.sentence].compactMap { $0 }).joined(separator: "\n")), ("Next", next),
+        ])
+    }
+}
+
+extension FalseJunkEstimate {
+    /// What is expected, without a stop.
+    var sentence: String {
+        """
+        \(grouped(inJunk)) of \(grouped(messages)) messages in Junk, \(percentage(rate)) of the wanted ones: at most \
+        \(percentage(upperLimit)) with 95 % confidence, if scores tell junk here. Only labels can measure it
+        """
+    }
+}

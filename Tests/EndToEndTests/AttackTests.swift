@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct AttackTests {
     private static let setUp = """
-        head -n 1000 Datasets/starter/train.jsonl > train.jsonl; head -n 300 Datasets/starter/test.jsonl > test.jsonl
+        awk 'NR % 36 == 1' Datasets/starter/train.jsonl > train.jsonl
+        awk 'NR % 40 == 1' Datasets/starter/test.jsonl > test.jsonl
         spamkit train train.jsonl --out a.spam --folds 0 > /dev/null
         """
 

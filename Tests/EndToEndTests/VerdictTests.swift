@@ -70,9 +70,9 @@ import Testing
         #expect(result.status == 0, "\(result.errors)")
         let data = try Data(contentsOf: bench.folder.appendingPathComponent("figures.json"))
         let figures = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-        #expect(figures["n"] as? Int == 10446)
+        #expect(figures["n"] as? Int == 11886)
         let falseJunk = try #require(figures["falseJunk"] as? [String: Any])
-        #expect(falseJunk["of"] as? Int == 8130)
+        #expect(falseJunk["of"] as? Int == 9570)
     }
 
     /// The figure of sub-actions under verdicts counts what classify says, of declared ones only.
@@ -111,7 +111,8 @@ import Testing
         let made = try bench.run(
             """
             spamkit train Datasets/starter/test.jsonl --protect transaction --max-false-junk 5% --out m.spam > /dev/null
-            spamkit inspect m.spam > facts; spamkit classify m.spam Datasets/starter/test.jsonl --keep text
+            spamkit inspect m.spam > facts; sed 's/"sender":"[^"]*"/"sender":null/' Datasets/starter/test.jsonl > t.jsonl
+            spamkit classify m.spam t.jsonl --keep text
             """)
         let verdicts = try objects(made.output)
         let cutoff = try #require(try bench.run("cat facts").output.firstMatch(of: #/cutoffs +junk from ([\d.]+),/#)).1

@@ -97,17 +97,18 @@ import TrainingFixtures
     /// Labels of the same phone overrule what the model thinks.
     @Test func labelsOfThePhoneDecide() throws {
         let bodies = Self.phone(100, junk: 20).map { Self.row($0) }
-        let labels = (0..<40).map { i in
-            let body = "bulletin prize lottery \(Self.places[i % 8])\(i)"
-            return LabeledMessage(Message(body: body), .allow, group: body)
+        /// Where a text of labelled words stands between wanted messages, at 0, and junk, at 1.
+        func place(_ label: Label) throws -> Double {
+            let labels = (0..<40).map { i in
+                let body = "bulletin lottery \(Self.places[i % 8])\(i)"
+                return LabeledMessage(Message(body: body), label, group: body)
+            }
+            let model = try train(bodies, labelled: labels)
+            let wanted = try logOdds(model, "harbour bulletin code"), junk = try logOdds(model, "claim the casino prize bonus now")
+            return (try logOdds(model, "bulletin lottery") - wanted) / (junk - wanted)
         }
-        let with = try train(bodies, labelled: labels), without = try train(bodies)
-        // Beside the phone's junk: the two models have scales of their own.
-        func gap(_ model: TrainedModel) throws -> Double {
-            try logOdds(model, "prize lottery") - logOdds(model, "casino prize bonus")
-        }
-        let (after, before) = (try gap(with), try gap(without))
-        #expect(after < before, "\(after) \(before)")
+        let (asWanted, asJunk) = (try place(.allow), try place(.junk))
+        #expect(asWanted < asJunk - 0.2, "\(asWanted) \(asJunk)")
     }
 
     @Test func anyNumberOfThreadsGivesTheSameBytes() throws {
@@ -129,7 +130,7 @@ import TrainingFixtures
 
     /// Junk that is a hump of its own is found at its share; without it there is one hump, and one
     /// that is far larger than expected is no junk.
-    @Test(arguments: [(share: 0.15, isFound: true), (0.0, false), (0.65, false)])
+    @Test(arguments: [(share: 0.15, isFound: true), (0.0, false), (0.45, false)])
     func aHumpOfJunkIsFound(_ share: Double, _ isFound: Bool) {
         // Quantiles of a normal distribution, by the logistic's.
         func hump(_ count: Int, at mean: Double) -> [Double] {

@@ -89,6 +89,12 @@ def signed(fixture):
     return f"{len(refusals)} models refused while it runs, 4 at the start"
 
 
+def files(server, count):
+    """Lets the server have so many descriptors. The hard limit stays: raising it again takes a right that root may lack."""
+    hard = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)[1]
+    resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (count, hard))
+
+
 def retried(fixture):
     """A model that could not be read is tried again: after a chmod, and once there are descriptors."""
     folder = Folder(fixture, "retried")
@@ -107,10 +113,10 @@ def retried(fixture):
     folder.put(fixture.model)
     with Server(fixture.tool, "--model", folder.model) as server:
         used = first_free(server)
-        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (used, used))
+        files(server, used)
         folder.put(fixture.other)
         check("Too many open files" in server.wait(REFUSED)["error"], "another error")
-        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (used + 100, used + 100))
+        files(server, used + 100)
         server.wait(LOADED, seconds=5)
     return "after a chmod and without descriptors"
 
@@ -130,7 +136,7 @@ def descriptors(fixture):
     with fixture.server() as server, Connection(server.port) as first:
         first.query("a")
         used = first_free(server)
-        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (used, used))
+        files(server, used)
         crowd = [Connection(server.port) for _ in range(50)]
         server.wait("no connection can be accepted, waiting for others to end")
 
@@ -144,7 +150,7 @@ def descriptors(fixture):
         check(spent < 0.5, f"{spent:.1f} s of processor time in 2 s without descriptors")
         check(dropped(first)["descriptors"] > 2, f"{dropped(first)}")
         check(sum("no connection can" in line["event"] for line in server.lines()) == 1, "it is said more than once a minute")
-        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (used + 200, used + 200))
+        files(server, used + 200)
         crowd[-1].query("a")
         for connection in crowd:
             connection.close()

@@ -21,7 +21,7 @@ struct ScoreModes {
     private static let leastGain = 15.0
     /// An upper mode of more messages, or of many more than the soft labels have, is not junk: it
     /// is another kind of wanted messages.
-    private static let mostShare = 0.6, mostGrowth = 4.0, leastExpected = 0.02
+    private static let mostShare = 0.4, mostGrowth = 4.0, leastExpected = 0.02
 
     /// `nil` where one distribution fits as well, or the upper one cannot be junk.
     ///

@@ -15,7 +15,7 @@ struct Calibrate: ParsableCommand {
             train. Where none has a label, the cutoff follows from how the scores are spread, if junk stands apart in them. \
             Labels that the model protects or declares stay so, unless others are named.
 
-            Example: spamkit calibrate mine.spam labelled.csv --max-false-junk 1% --out new.spam
+            Example: spamkit calibrate mine.spam labelled.csv --out new.spam
             """)
 
     @Argument(help: "The model file.", completion: .file())

@@ -6,16 +6,19 @@ import Testing
 @Suite struct CalibrateTests {
     /// A model, labelled messages that it has not seen, and a file of them without labels.
     private func bench() throws -> Workbench {
-        let bench = try Workbench(), words = ["zebra", "quartz", "violin", "pepper", "lantern", "harbor", "meadow", "copper"]
+        let bench = try Workbench(), roots = ["supper", "parcel", "bonus"]
+        let endings = ["al", "be", "co", "du", "ek", "fi", "go", "hu", "ip", "jo", "ka", "lo"]
+        /// Eight words, most of them of the row's own label.
         func rows(_ range: Range<Int>, hasLabels: Bool = true) -> String {
-            range.map { i in
-                let word = "\(words[i / 3 % 8]) \(words[i / 24 % 8])"
-                let (label, text) = [
-                    ("ham", "see you at the \(word)"), ("transaction/orders", "your parcel of \(word) is here"),
-                    ("spam", i % 4 == 0 ? "the \(word) of your parcel" : "free \(word) prize, call"),
-                ][i % 3]
-                let start = hasLabels ? "{\"label\":\"\(label)\"," : "{"
-                return "\(start)\"text\":\"\(text) \(i)\",\"template\":\"\(range.lowerBound)-\(i)\"}\n"
+            var state = UInt64(range.lowerBound)
+            func draw(_ n: Int) -> Int {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return Int(state >> 33) % n
+            }
+            return range.map { i in
+                let words = (0..<8).map { _ in roots[draw(10) < 6 ? i % 3 : draw(3)] + endings[draw(12)] }
+                let label = ["ham", "transaction/orders", "spam"][i % 3], start = hasLabels ? "{\"label\":\"\(label)\"," : "{"
+                return "\(start)\"text\":\"\(words.joined(separator: " "))\",\"template\":\"\(i)\"}\n"
             }.joined()
         }
         try bench.write(rows(0..<600), to: "in.jsonl")
@@ -59,19 +62,29 @@ import Testing
         #expect(card.contains("maxFalseJunk 0.3"), "\(card)")
         // The model file does what was promised.
         let counted = try bench.run("spamkit evaluate n.spam new.jsonl").output
-        #expect(
-            counted.contains("Put \(record.falseJunk.falseJunk) of 200 wanted messages in Junk")
-                || record.falseJunk.falseJunk == 0, "\(counted)")
+        #expect(counted.contains("Put \(record.falseJunk.falseJunk) of 200 wanted messages in Junk"), "\(counted)")
     }
 
     @Test func actionsOfFewGroupsAreNamedWithTheirLimit() throws {
         let bench = try bench()
-        // 100 groups that lose none have a limit of 2.95 %.
+        // 150 groups that lose none have a limit of 1.98 %.
         let made = try bench.run(
-            "grep -v spam in.jsonl | head -300 > a; grep spam in.jsonl >> a; spamkit train a --format jsonl --out t.spam --max-false-junk 1%"
+            "(grep -v spam in.jsonl | head -300; grep spam in.jsonl) > a.jsonl; spamkit train a.jsonl --out t.spam --max-false-junk 1%"
         )
-        #expect(made.status == 0 && made.output.contains(" groups: at most "), "\(made.output)\(made.errors)")
+        #expect(
+            made.status == 0 && made.output.contains("150 allow groups: at most 2 %; 150 transaction: 2 %"),
+            "\(made.output)\(made.errors)")
         #expect(made.output.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.hasPrefix("Next") })
+    }
+
+    @Test func withoutLabelsItIsSaidWhatToExpect() throws {
+        let bench = try bench()
+        let made = try bench.run("spamkit calibrate m.spam bare.jsonl --out b.spam")
+        let words = made.output.replacing("\n         ", with: " ")
+        #expect(made.status == 0 && words.contains("Read     300 messages without labels"), "\(words)\(made.errors)")
+        #expect(words.contains(" of 300 messages in Junk, ") && words.contains("Only labels can measure it"), "\(words)")
+        let card = try bench.run("spamkit inspect b.spam --verify").output
+        #expect(card.contains("expected: ") && !card.contains("false junk: on messages"), "\(card)")
     }
 
     @Test func whereSomeHaveLabelsTheseDecide() throws {

@@ -71,7 +71,8 @@ import TrainingFixtures
             for kind in [SectionKind.calibration, .policy, .card] { #expect(before[kind] != after[kind], "\(kind)") }
             let card = try #require(try withModel(made.bytes) { ModelCard($0) })
             #expect(card == made.card && card.calibratedOn == ["made (300 messages)"] && card.profile == nil)
-            #expect(card.trainedOn == model.card?.trainedOn && card.messages == model.card?.messages)
+            let trained = try #require(try withModel(model.bytes) { ModelCard($0) })
+            #expect(card.trainedOn == trained.trainedOn && card.messages == trained.messages && !card.messages.isEmpty)
         }
     }
 

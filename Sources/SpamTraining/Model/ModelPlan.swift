@@ -60,7 +60,7 @@ struct ModelPlan {
             !hasPromise
             ? 0
             : 200 + (settings.costs == nil ? 0 : 120) + 205 * settings.protected.count
-                + 100 * Action.allCases.count * (settings.measuresElsewhere && !levels.isBackground.isEmpty ? 2 : 1)
+                + 60 * Action.allCases.count * (settings.measuresElsewhere && !levels.isBackground.isEmpty ? 2 : 1)
                 + (settings.measuresElsewhere ? 110 * FalseJunkPromise.mostSourcesLeftOut : 0)
         _ = try mostBucketsBesidePromise()
     }

@@ -133,6 +133,7 @@ private struct AttackedRow: Encodable {
     let row: Int
     let text: String
     let sender: String?
+    let country: String?
     let label: String
     let trick: String
     let strength: String
@@ -141,6 +142,7 @@ private struct AttackedRow: Encodable {
         self.row = row
         text = message.body
         sender = message.sender
+        country = message.receiverCountry
         self.label = label.description
         self.trick = trick
         self.strength = strength.rawValue

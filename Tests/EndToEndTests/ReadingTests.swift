@@ -206,8 +206,8 @@ import Testing
         #expect(cut.status == 1 && cut.errors.contains("cut.csv.gz: expected a whole gzip file, found its end too early"))
     }
 
-    /// What `COPY … TO STDOUT CSV HEADER` of PostgreSQL writes: NULL is nothing, a row without a text is
-    /// left out, and a text may have lines.
+    /// What `COPY … TO STDOUT CSV HEADER` of PostgreSQL writes: NULL is nothing, a row without a
+    /// text is left out, and a text may have lines.
     @Test func whatADatabaseWritesIsRead() throws {
         let bench = try bench()
         try bench.write(

@@ -27,7 +27,7 @@ import TrainingFixtures
     static let isThere = FileManager.default.fileExists(atPath: folder.appending(path: "train.jsonl").path)
 
     /// The test rows are of other templates than the training rows. The floors lie a little below
-    /// what was measured on 2026-11-28: of 3,613 wanted messages 5 in Junk; of 866 junk messages 403
+    /// what was measured on 2026-11-28: of 3,613 wanted messages 5 in Junk; of 866 of junk 403
     /// found; of 2,422 transactions 2,238; the most probable action right for 3,968 of 4,479, junk
     /// for 595 of the junk and 52 of the wanted.
     @Test(.enabled(if: isThere, "a package without Datasets/starter"))

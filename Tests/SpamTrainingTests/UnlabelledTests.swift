@@ -104,7 +104,8 @@ import TrainingFixtures
                 return LabeledMessage(Message(body: body), label, group: body)
             }
             let model = try train(bodies, labelled: labels)
-            let wanted = try logOdds(model, "harbour bulletin code"), junk = try logOdds(model, "claim the casino prize bonus now")
+            let wanted = try logOdds(model, "harbour bulletin code")
+            let junk = try logOdds(model, "claim the casino prize bonus now")
             return (try logOdds(model, "bulletin lottery") - wanted) / (junk - wanted)
         }
         let (asWanted, asJunk) = (try place(.allow), try place(.junk))

@@ -26,7 +26,7 @@ final class XMLRecordReader {
     private var scan: Scan?
     /// No tag begins between `position` and this byte.
     private var withoutTag = 0
-    /// The one that was asked for, else what a mark, the zeros of the first tag or the XML declaration
+    /// The one that was asked for, else what a mark, the zeros of the first tag or the declaration
     /// says; UTF-8 where that names none that is known.
     private(set) var encoding = TextEncoding.utf8
     /// To UTF-8, in which tags are looked for.

@@ -44,6 +44,7 @@ public struct CrossValidationPart: Sendable {
 /// Divides a corpus, and trains as often as there are parts.
 public struct CrossValidation: Sendable {
     private let messages: [LabeledMessage]
+    private let unlabelled: [CorpusRow], unlabelledGroups: [UInt64]
     private let settings: TrainingSettings
     /// The group of each message and the part it belongs to.
     private let groups: [UInt64]
@@ -59,6 +60,8 @@ public struct CrossValidation: Sendable {
     ///
     /// - Parameters:
     ///   - messages: with their right labels.
+    ///   - unlabelled: messages without labels, which teach every model, but for near duplicates of
+    ///     the messages that it is measured on.
     ///   - division: what parts are made of.
     ///   - folds: how many parts are measured of a corpus that is divided by template or time, at
     ///     least two; fewer where too many messages have one time. Not used by source.
@@ -68,7 +71,8 @@ public struct CrossValidation: Sendable {
     /// - Precondition: `folds` is 2 or more.
     /// - Complexity: O(messages) and the search for near duplicates.
     public init(
-        _ messages: [LabeledMessage], by division: CorpusDivision, folds: Int, settings: TrainingSettings
+        _ messages: [LabeledMessage], beside unlabelled: [CorpusRow] = [], by division: CorpusDivision, folds: Int,
+        settings: TrainingSettings
     ) throws(TrainingError) {
         precondition(folds > 1, "expected two folds or more, found \(folds)")
         // Messages of weight 0 are left out of everything.
@@ -82,8 +86,11 @@ public struct CrossValidation: Sendable {
         let actions = Set(messages.map(\.label.action))
         if actions.count == 1, let only = Label(actions.first!) { throw .oneClass(only, rows: messages.count) }
         // Of the usual tokenizer, so that others are measured on the same parts.
-        let groups = try TrainingRun.groups(of: messages)
+        let all = try TrainingRun.groups(
+            of: messages + unlabelled.map { LabeledMessage($0.message, .allow, source: $0.source, group: $0.group) })
+        let groups = Array(all[..<messages.count])
         self.groups = groups
+        (self.unlabelled, unlabelledGroups) = (unlabelled, Array(all[messages.count...]))
         followsTime = division == .time
         let own = messages.filter { !$0.isBackground }
         let partOfOwn: [Int]
@@ -116,6 +123,7 @@ public struct CrossValidation: Sendable {
     /// By template, with groups that are known already, so that they are the same for all settings.
     init(_ messages: [LabeledMessage], groups: [UInt64], folds: Int, settings: TrainingSettings) {
         self.messages = messages
+        (unlabelled, unlabelledGroups) = ([], [])
         places = Array(messages.indices)
         self.settings = settings
         self.groups = groups
@@ -178,8 +186,7 @@ public struct CrossValidation: Sendable {
                 groups: left.map { groups[$0] }, unprotected: unprotected, problem: problem, keepsPromise: keepsPromise)
         }
         do throws(TrainingError) {
-            let model = try TrainedModel(
-                training: others.lazy.map { messages[$0] }, settings, card: card, progress: progress)
+            let model = try model(of: others, without: Set(left.lazy.map { groups[$0] }), settings, card, progress)
             var next = left.startIndex
             let evaluation = model.evaluation(on: left.lazy.map { messages[$0] }) { verdict, classes in
                 each(places[left[next]], groups[left[next]], verdict, classes)
@@ -189,5 +196,23 @@ public struct CrossValidation: Sendable {
         } catch {
             return found(nil, error)
         }
+    }
+
+    /// A model of some messages, and of those without labels but for some groups.
+    private func model(
+        of some: [Int], without left: Set<UInt64>, _ settings: TrainingSettings, _ card: (_ sources: SourceCounts) -> ModelCard,
+        _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
+    ) throws(TrainingError) -> TrainedModel {
+        guard !unlabelled.isEmpty else {
+            return try TrainedModel(training: some.lazy.map { messages[$0] }, settings, card: card, progress: progress)
+        }
+        var run = TrainingRun(settings), pool = UnlabelledMessages(settings)
+        let hasBackground = messages.contains { $0.isBackground }
+        for message in some.lazy.map({ messages[$0] }) {
+            if hasBackground, !message.isBackground { pool.add(labelled: message) } else { run.add(message) }
+        }
+        for (row, group) in zip(unlabelled, unlabelledGroups) where !left.contains(group) { pool.add(row) }
+        let card = card(run.sourceCounts)
+        return try run.finish(card: card, beside: pool, progress: progress)
     }
 }

@@ -36,6 +36,28 @@ import Testing
         #expect(try bench.run("spamkit inspect m.spam --verify").status == 0)
     }
 
+    /// Messages of a store that have labels teach by these, the others without.
+    @Test func aStoreMayBeLabelledInPart() throws {
+        let bench = try bench()
+        _ = try bench.run("sed 's/\"label\":\"[a-z]*\",//' phone.jsonl > bare.jsonl")
+        #expect(try bench.run("spamkit import bare.jsonl --into s.sqlite").status == 0)
+        #expect(try bench.run("spamkit corpus relabel s.sqlite 1 junk").status == 0)
+        let made = try bench.run("spamkit train s.sqlite --unlabelled s.sqlite --background general.jsonl --out m.spam")
+        #expect(made.status == 0 && !made.errors.contains("ignored"), "\(made.errors)")
+        #expect(try bench.run("spamkit inspect m.spam").output.contains("without labels: 59 messages, "))
+    }
+
+    @Test func crossvalLearnsFromThemToo() throws {
+        let bench = try bench()
+        _ = try bench.run("head -40 phone.jsonl > own.jsonl; tail -20 phone.jsonl > rest.jsonl")
+        func measured(_ options: String) throws -> String {
+            let run = try bench.run("spamkit crossval own.jsonl \(options) --background general.jsonl --by template --folds 2")
+            #expect(run.status == 0, "\(run.errors)")
+            return run.output
+        }
+        #expect(try measured("--unlabelled rest.jsonl") != measured(""))
+    }
+
     @Test func fewMessagesLeaveTheModelOfTheBackground() throws {
         let bench = try bench()
         _ = try bench.run("head -12 phone.jsonl > few.jsonl")

@@ -50,6 +50,30 @@ import Testing
         #expect(found[0].overlap == 60 && found[2].overlap == 60)
     }
 
+    /// What a part is measured on must not teach its model, even without labels.
+    @Test func nearDuplicatesWithoutLabelsAreLeftOut() throws {
+        let general = (0..<200).map { i in
+            let word = ["alpha", "beta", "gamma", "delta"][i % 4]
+            var message = LabeledMessage(
+                Message(body: i % 2 == 0 ? "win a prize of \(word) \(i)" : "your parcel \(word) \(i) is here"),
+                i % 2 == 0 ? .junk : .allow, source: "general", group: "general \(i)")
+            message.isBackground = true
+            return message
+        }
+        var settings = settings
+        settings.folds = 2
+        func logOdds(_ unlabelled: [LabeledMessage]) throws -> [Double] {
+            let validation = try CrossValidation(
+                messages + general, beside: unlabelled.map(\.row), by: .source, folds: 2, settings: settings)
+            var found: [Double] = []
+            _ = validation.measure(part: 0) { _, _, verdict, _ in found.append(verdict.junkLogOdds) }
+            return found
+        }
+        let bank = messages.filter { $0.source == "bank" }, post = messages.filter { $0.source == "post" }
+        #expect(try logOdds(post + bank) == logOdds(post))
+        #expect(try logOdds(post) != logOdds(Array(post.prefix(30))))
+    }
+
     @Test func templatesStayTogether() throws {
         let found = try parts(.template, messages)
         #expect(found.count == 4 && found.reduce(0) { $0 + $1.evaluation!.n } == messages.count)

@@ -118,7 +118,8 @@ let signalNames: [UInt64: String] = Dictionary(
     })
 
 /// Every feature of a length by its logarithm.
-let lengths: [UInt64: Int] = Dictionary(uniqueKeysWithValues: (0...32).map { (FeatureHash.length(UInt64($0)), $0) })
+let lengths: [UInt64: Int] = Dictionary(
+    uniqueKeysWithValues: MessageScript.allCases.flatMap { zip($0.lengthFeatures, 0...) })
 
 /// The hashes of a body's features without that of its length.
 func textHashes(of body: String, _ settings: TokenizerSettings = TokenizerSettings()) -> [UInt64] {

@@ -39,6 +39,8 @@ struct ReferenceReading {
     /// The last CJK characters with nothing but spaces and signs between.
     var cjk: [Character] = []
     private var numberlessUntil = 0
+    /// 1 with Han or kana, 2 with Hangul.
+    private var script: UInt64 = 0
     private var known: [UInt64: UInt64] = [:]
     var links: ReferenceLinks
     let folding: ReferenceFolding
@@ -103,7 +105,6 @@ struct ReferenceReading {
 
     mutating func readAll() {
         for (name, hash) in marks.pictures() { add(name, hash) }
-        if let (name, hash) = signs.length { add(name, hash) }
         var i = 0
         while i < text.count {
             let c = text[i]
@@ -146,6 +147,7 @@ struct ReferenceReading {
             }
         }
         for (name, hash) in signals.features() { add(name, hash) }
+        if let (name, hash) = signs.length(script) { add(name, hash) }
     }
 
     private mutating func read(_ number: ReferenceNumber) -> Int {
@@ -162,6 +164,7 @@ struct ReferenceReading {
 
     /// A run of Hangul, or one Han or kana character.
     private mutating func readCJK(at i: Int) -> Int {
+        if isHangul(text[i]) { script = 2 } else { script = max(script, 1) }
         let run = isHangul(text[i]) ? text[i...].prefix(while: isHangul) : text[i...i]
         for c in run {
             let one = ReferenceHash.polynomial([c], .cjk)

@@ -57,10 +57,11 @@ struct ReferenceSigns {
         return [1, 2, 4, 8, 16, 32, 64, 128].contains(repeats[hash % 256]!)
     }
 
-    /// The binary digits of the length and one, less one.
-    var length: (String, UInt64)? {
+    /// The binary digits of the length and one, less one, in a script.
+    func length(_ script: UInt64) -> (String, UInt64)? {
         if text.isEmpty { return nil }
         let digits = String(text.count + 1, radix: 2).count
-        return ("length \(digits - 1)", FeatureHash.close(UInt64(digits - 1) &* FeatureHash.m1, .length))
+        let hash = FeatureHash.close((UInt64(digits - 1) + 64 * script) &* FeatureHash.m1, .length)
+        return ("length \(digits - 1) of \(script)", hash)
     }
 }

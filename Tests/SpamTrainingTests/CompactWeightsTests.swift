@@ -44,7 +44,7 @@ import Testing
     @Test(arguments: [(2, 31), (3, 127)])
     func quantisingLosesHalfAStepAtMost(classes: Int, top: Int) throws {
         let learned = learned(classes: classes)
-        let compact = CompactWeights(matrix, vocabulary, mostBuckets: 100, learnsAgain: true) { _ in learned }
+        let compact = CompactWeights(matrix, vocabulary, mostBuckets: 100, learnsAgain: true) { _, _ in learned }
         #expect(compact.columns.count > 190 && compact.vectors.count == classes - 1)
         #expect(compact.classes.map(\.vectors.count) == (0..<classes).map { $0 == 0 ? 0 : 1 })
         for (row, column) in compact.columns.enumerated() {
@@ -62,7 +62,7 @@ import Testing
         _ = vocabulary.prune(minimumDocumentFrequency: 1, messages: [1, 1, 1, 1])
         var matrix = FeatureMatrix()
         matrix.add(norm: 1, (0..<4).map { MatrixEntry(column: $0, count: 1) })
-        let compact = CompactWeights(matrix, vocabulary, mostBuckets: 1, learnsAgain: true) { _ in
+        let compact = CompactWeights(matrix, vocabulary, mostBuckets: 1, learnsAgain: true) { _, _ in
             [
                 LearnedClass(label: .allow, vectors: []),
                 LearnedClass(label: .junk, vectors: [LearnedVector(bias: 0, weights: [31, 0.4, -0.6, 0])]),
@@ -76,7 +76,7 @@ import Testing
     @Test func theHeaviestStayAndAreLearnedAgain() throws {
         let learned = learned()
         var fits: [Int] = []
-        let compact = CompactWeights(matrix, vocabulary, mostBuckets: 5, learnsAgain: true) { matrix in
+        let compact = CompactWeights(matrix, vocabulary, mostBuckets: 5, learnsAgain: true) { matrix, _ in
             fits.append(matrix.columnCount)
             if matrix.columnCount == 200 { return learned }
             #expect(matrix.rowCount == 200 && matrix.entryCount == matrix.columnCount)
@@ -100,7 +100,7 @@ import Testing
     /// Scores are those of the steps, so of the file; features that did not stay add nothing.
     @Test func scoresAreThoseOfTheFile() throws {
         let learned = learned()
-        let compact = CompactWeights(matrix, vocabulary, mostBuckets: 5, learnsAgain: true) { matrix in
+        let compact = CompactWeights(matrix, vocabulary, mostBuckets: 5, learnsAgain: true) { matrix, _ in
             matrix.columnCount == 200
                 ? learned
                 : learned.map { entry in
@@ -127,7 +127,7 @@ import Testing
     @Test(arguments: VectorCombination.allCases)
     func vectorsAreCombinedAsOnThePhone(combination: VectorCombination) throws {
         func compact(_ vectors: [LearnedVector]) -> CompactWeights {
-            CompactWeights(matrix, vocabulary, mostBuckets: 100, learnsAgain: false) { _ in
+            CompactWeights(matrix, vocabulary, mostBuckets: 100, learnsAgain: false) { _, _ in
                 [
                     LearnedClass(label: .allow, vectors: []),
                     LearnedClass(label: .junk, vectors: vectors, combination: combination),

@@ -99,10 +99,10 @@ import Testing
         #expect(before.sequence == 6)
         func refusal(_ bytes: [UInt8], _ terms: ModelTerms = ModelTerms()) throws -> ModelRefusal? {
             try file.write(bytes)
-            do {
+            do throws(ModelRefusal) {
                 _ = try terms.open(file.path, after: before)
                 return nil
-            } catch let error as ModelRefusal { return error }
+            } catch { return error }
         }
         func rollback(_ newest: UInt64, _ found: UInt64) -> ModelRefusal {
             .outOfOrder(path: file.path, .rollback(newest: newest, found: found))

@@ -81,7 +81,8 @@ public enum FeatureKind: Sendable, Hashable {
         if feature.start == outsideBody {
             self = .sender(SenderKind.allCases.first { FeatureHash.close($0.rawValue, .sender) == feature.hash })
         } else if feature.start == wholeMessage {
-            self = .length(log2: (0..<32).first { FeatureHash.length(UInt64($0)) == feature.hash } ?? 0)
+            let lengths = MessageScript.allCases.lazy.compactMap { $0.lengthFeatures.firstIndex(of: feature.hash) }
+            self = .length(log2: lengths.first ?? 0)
         } else if feature.isCharNgram {
             self = .letters
         } else if let known = FeatureKind.number(feature.hash) ?? FeatureKind.fixed(feature.hash) {

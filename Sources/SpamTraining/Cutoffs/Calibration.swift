@@ -182,7 +182,7 @@ extension Calibration {
     }
 
     /// Gaussian elimination with partial pivoting.
-    private static func solve(_ matrix: [[Double]], _ right: [Double]) -> [Double] {
+    static func solve(_ matrix: [[Double]], _ right: [Double]) -> [Double] {
         var m = matrix, x = right
         let k = x.count
         for column in 0..<k {

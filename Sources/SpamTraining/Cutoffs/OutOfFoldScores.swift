@@ -149,6 +149,14 @@ struct OutOfFoldScores {
         isWeighted[row] = entries
     }
 
+    /// Adds to the scores of junk what they lack by script.
+    ///
+    /// - Parameter matrix: that of the rows.
+    mutating func add(_ offsets: ScriptOffsets, _ matrix: FeatureMatrix) {
+        guard !offsets.isEmpty, let junk = actions.firstIndex(of: .junk) else { return }
+        for (i, row) in rows.enumerated() { scores[i * actions.count + junk] += offsets.score(row, of: matrix) }
+    }
+
     /// The label of the i-th row if it is of an action.
     func label(_ i: Int, action: Int) -> Label { labels[i * actions.count + action] }
 

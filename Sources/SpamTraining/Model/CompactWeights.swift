@@ -28,13 +28,14 @@ struct CompactWeights {
 
     /// - Parameters:
     ///   - comesFirst: whether each column has room before the others; empty where none has.
-    ///   - fit: learns from a matrix, all of whose columns it may use.
+    ///   - fit: learns from a matrix, all of whose columns it may use; given which of the corpus these
+    ///     are, `nil` for all.
     init(
         _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool, comesFirst: [Bool] = [],
-        fit: (FeatureMatrix) -> [LearnedClass]
+        fit: (FeatureMatrix, _ columns: [Int]?) -> [LearnedClass]
     ) {
         self.init(vocabulary, mostBuckets: mostBuckets, learnsAgain: learnsAgain, comesFirst: comesFirst) { columns in
-            if let columns { matrix.keeping(columns).map(fit) } else { fit(matrix) }
+            if let columns { matrix.keeping(columns).map { fit($0, columns) } } else { fit(matrix, nil) }
         }
     }
 

@@ -13,6 +13,8 @@ struct Learner: Sendable {
     private let progress: LearningProgress
     /// What is known beside own messages; `nil` without background.
     var background: Background?
+    /// What scores of unseen messages lack, by script.
+    var scripts = ScriptOffsets()
     /// The sums of all rows, where models are learned from sums of columns; else `nil`.
     private var sums: RowSums?
 
@@ -61,14 +63,15 @@ struct Learner: Sendable {
             features.matrix, features.vocabulary, mostBuckets: mostBuckets,
             learnsAgain: trainer.weighsFeaturesTogether && background == nil,
             comesFirst: background?.ownScales.map { $0 > 0 } ?? []
-        ) {
+        ) { matrix, columns in
             let learned = levels.fit(
-                $0, trainer: trainer, rows: rows, rowWeights: features.weights, sums: sums, background: background
+                matrix, trainer: trainer, rows: rows, rowWeights: features.weights, sums: sums, background: background
             ) {
                 model.add(rows: $0, classes: $1)
             }
-            if $0.columnCount == features.vocabulary.count { see(learned) }
-            return learned
+            let whole = scripts.added(to: learned, columns: columns)
+            if columns == nil { see(whole) }
+            return whole
         }
     }
 

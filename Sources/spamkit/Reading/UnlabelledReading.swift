@@ -1,21 +1,29 @@
 // The rows of files that nobody labelled, whatever labels they have.
 
+import Corpus
 import CorpusStore
 import SpamTraining
 import Statistics
 
 extension UnlabelledArguments {
-    /// Adds all messages, and says whether labels were passed over.
-    func add(to pool: inout UnlabelledMessages, _ arguments: CorpusArguments) throws {
+    /// Hands over all messages, and says whether labels were passed over.
+    ///
+    /// - Parameter labelled: files that are learned by their labels. Of a store that is one of them,
+    ///   only messages without a label.
+    func forEachMessage(_ arguments: CorpusArguments, beside labelled: [String], _ body: (CorpusRow) -> Void) throws {
         for path in unlabelled {
             var arguments = arguments
             if !CorpusStore.isStore(path) { arguments.part = nil }
-            var reading = try CorpusReading(of: [path], arguments, for: .asking), labelled = 0
+            let isLabelled = UnlabelledArguments.isAmong(labelled, path)
+            var reading = try CorpusReading(of: [path], arguments, for: .asking), ignored = 0
             while let (row, _) = try reading.next() {
-                if row.label != nil { labelled += 1 }
-                pool.add(row)
+                if row.label != nil {
+                    if isLabelled { continue }
+                    ignored += 1
+                }
+                body(row)
             }
-            if labelled > 0 { note("\(path): \(grouped(labelled)) labels are ignored (--unlabelled)") }
+            if ignored > 0 { note("\(path): \(grouped(ignored)) labels are ignored (--unlabelled)") }
         }
     }
 }

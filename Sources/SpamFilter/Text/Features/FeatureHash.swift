@@ -54,7 +54,9 @@ enum FeatureHash {
     @inline(__always)
     static var link: UInt64 { close(1, .link) }
 
-    /// The logarithm of a message's length.
+    /// The logarithm of a message's length, which says different things in different scripts.
     @inline(__always)
-    static func length(_ log2: UInt64) -> UInt64 { close(log2 &* m1, .length) }
+    static func length(_ log2: UInt64, _ script: MessageScript) -> UInt64 {
+        close((log2 &+ script.rawValue &* 64) &* m1, .length)
+    }
 }

@@ -30,6 +30,8 @@ public struct MessageReader: ~Copyable {
     let simplifiesHan: Bool
     /// The folded scalars of the message so far.
     package private(set) var length = 0
+    /// The script whose lengths this message's is one of.
+    private var script = MessageScript.spaced
 
     /// A reader with these settings, which allocates all that it ever needs.
     ///
@@ -121,6 +123,7 @@ public struct MessageReader: ~Copyable {
         links.kept?.forget()
         senderKind = nil
         length = 0
+        script = .spaced
     }
 
     /// At the end of a window that another follows.
@@ -138,13 +141,13 @@ public struct MessageReader: ~Copyable {
         addLength()
     }
 
-    /// Adds floor(log2(n + 1)) of the n folded scalars. An empty or invisible body has no length
+    /// Adds floor(log2(n + 1)) of the n folded scalars, and their script. An empty or invisible body has no length
     /// feature: only the sender is known. Why the length: Benchmarks/decisions/letters.md
     @inline(__always)
     private mutating func addLength() {
         if length == 0 { return }
         let log2 = UInt64(truncatingIfNeeded: Int.bitWidth &- 1 &- (length &+ 1).leadingZeroBitCount)
-        emitter.add(FeatureHash.length(log2), start: wholeMessage, end: wholeMessage)
+        emitter.add(FeatureHash.length(log2, script), start: wholeMessage, end: wholeMessage)
     }
 
     /// Hands each stretch of the window to its tokenizer, which returns the index behind what it
@@ -164,8 +167,12 @@ public struct MessageReader: ~Copyable {
                 i = plainWords.readPlainWords(at: i, &emitter)
                 if window[i].kind == .letter { i = readAlphanumeric(at: i) }
             case .digit: i = readAlphanumeric(at: i)
-            case .han, .kana: i = cjk.readHanOrKana(at: i, &emitter)
-            case .syllable: i = cjk.readHangul(at: i, &emitter)
+            case .han, .kana:
+                if script == .spaced { script = .hanOrKana }
+                i = cjk.readHanOrKana(at: i, &emitter)
+            case .syllable:
+                script = .hangul
+                i = cjk.readHangul(at: i, &emitter)
             case .jamo: i = readJamo(at: i)
             case .emoji: i = cjk.joints.endOfJoint(at: i) ?? EmojiTokenizer(window: window).read(at: i, &emitter)
             case .image: i = pictures.read(at: i, &emitter)

@@ -17,7 +17,8 @@ struct LabelCommand: ParsableCommand {
             the keys.
 
             A model is trained on the labels so far, and anew after each 10, so that it asks for what it does not know yet. With \
-            --background it has something to ask from the first message on. With --model that model alone asks.
+            --background it asks from the first message on, and learns from messages without a label too. With --model that \
+            model alone asks.
 
             With --second a second person labels messages that have a label, and spamkit corpus agreement says how far both agree.
 
@@ -94,7 +95,8 @@ struct LabelCommand: ParsableCommand {
         let others = session.othersCount > 0 ? ", \(session.othersCount) labelled by somebody else meanwhile" : ""
         try result("\(session.labelledCount) labelled\(along), \(session.leftCount) left\(others)")
         if session.labelledCount > 0 {
-            let words = ["spamkit", "train", arguments.store.quoted] + general.options + ["--out", "mine.spam"]
+            let unlabelled = general.background.isEmpty || session.leftCount == 0 ? [] : ["--unlabelled", arguments.store.quoted]
+            let words = ["spamkit", "train", arguments.store.quoted] + unlabelled + general.options + ["--out", "mine.spam"]
             note("a filter of these labels: \(words.joined(separator: " "))")
             if session.leftCount > 0 {
                 let asking = model.map { ["--model", $0.quoted] } ?? general.options

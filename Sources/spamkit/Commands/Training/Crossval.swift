@@ -42,6 +42,7 @@ struct Crossval: ParsableCommand {
     @OptionGroup var text: TextArguments
 
     @OptionGroup(title: HelpSection.basics) var general: BackgroundArguments
+    @OptionGroup(title: HelpSection.basics) var phone: UnlabelledArguments
 
     @OptionGroup var learning: LearningArguments
     @OptionGroup var purpose: PurposeArguments
@@ -59,7 +60,8 @@ struct Crossval: ParsableCommand {
     }
 
     func run() throws {
-        try reporting.check([("--predictions", output.predictions)], apartFrom: corpora + general.background)
+        try reporting.check([("--predictions", output.predictions)], apartFrom: corpora + general.background + phone.unlabelled)
+        try phone.check(against: corpora + general.background)
         try checkOutput(output.predictions, as: nil)
         let stop = StopLine("stopped; nothing was written")
         var messages: [LabeledMessage] = [], places: [MessagePlace?] = []
@@ -68,6 +70,8 @@ struct Crossval: ParsableCommand {
             messages.append(message)
             if output.predictions != nil { places.append(place) }
         }
+        var unlabelled: [CorpusRow] = []
+        try phone.forEachMessage(reading, beside: corpora) { unlabelled.append($0) }
         let own = messages.filter { !$0.isBackground }
         guard !own.isEmpty else { throw EmptyTestSet(paths: corpora) }
         let sources = Set(own.map(\.source))
@@ -77,7 +81,7 @@ struct Crossval: ParsableCommand {
         var predictions = PredictionFile(output, showsText: text.showText), groups: [UInt64] = []
         let settings = purpose.settings(learning)
         let found = try CrossValidation.parts(
-            of: messages, by: division, folds: folds, settings
+            of: messages, beside: unlabelled, by: division, folds: folds, settings
         ) { message, part, group, verdict, classes in
             guard predictions != nil, let place = places[message] else { return }
             predictions?.add(messages[message], at: place, verdict, classes, part: part)

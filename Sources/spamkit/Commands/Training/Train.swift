@@ -147,7 +147,7 @@ struct Train: ParsableCommand {
             if keepsDigest { digest.add(message) }
             if keepsMessages { trained.append(message) }
         }
-        try phone.add(to: &pool, reading)
+        try phone.forEachMessage(reading, beside: corpora) { pool.add($0) }
         var sources = run.sourceCounts
         sources.corpus.merge(ofPhone) { $0 + $1 }
         try purpose.weights.check(labels: Set(labels), sources: Set(sources.corpus.keys).union(sources.background.keys))

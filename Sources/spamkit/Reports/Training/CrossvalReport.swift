@@ -88,13 +88,16 @@ extension SourceFigures {
 extension CrossValidation {
     /// Measures each part by a model of all others; by time, of all before it.
     ///
+    /// - Parameter unlabelled: messages without labels, which teach every model.
     /// - Parameter each: gets the place of each measured message, its part, its group, its verdict,
     ///   and the model's classes.
     static func parts(
-        of messages: [LabeledMessage], by division: CorpusDivision, folds: Int, _ settings: TrainingSettings,
+        of messages: [LabeledMessage], beside unlabelled: [CorpusRow] = [], by division: CorpusDivision, folds: Int,
+        _ settings: TrainingSettings,
         each: (Int, String, UInt64, Verdict, [Label]) -> Void = { _, _, _, _, _ in }
     ) throws -> [CrossValidationPart] {
-        let validation = try CrossValidation(messages, by: division, folds: folds, settings: settings)
+        let validation = try CrossValidation(
+            messages, beside: unlabelled, by: division, folds: folds, settings: settings)
         return validation.names.indices.map { part in
             let others = division == .time ? "before" : "others"
             note("\(validation.names[part]): training on all \(others), \(part + 1) of \(validation.names.count)")

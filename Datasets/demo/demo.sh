@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Why a trained filter: five short scenes on the project's own corpus. Prints each command first.
+# Why a trained filter: six short scenes on the project's own corpus. Prints each command first.
 # usage: demo.sh SPAMKIT CORPUS_DIR MODEL_FILE
 set -euo pipefail
 export LC_ALL=C.UTF-8
 spamkit=$1 corpus=$2 model=$3
-here=$(dirname "$0") page=${model%.spam}.html list=${model%.spam}.words
+here=$(dirname "$0") page=${model%.spam}.html list=${model%.spam}.words phone=${model%.spam}.phone.spam
 
 bold='' plain=''
 if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then bold=$'\033[1m' plain=$'\033[0m'; fi
@@ -44,7 +44,14 @@ show classify "$model" --text "$hidden"
 scene "4. Ask why"
 say explain "$model" --text "$hidden" --top 5
 
-scene "5. See it all on one page, and measure the speed"
+scene "5. A phone that nobody labelled: what it got all summer teaches the model, without a label"
+say train --unlabelled "$here/summer.csv" --background "$corpus/train.jsonl" --out "$phone" --max-false-junk 2% --country US
+for file in "$model" "$phone"; do
+    show evaluate "$file" "$here/october.csv"
+    "$spamkit" evaluate "$file" "$here/october.csv" --quiet | sed -n '/^$/q;p'
+done
+
+scene "6. See it all on one page, and measure the speed"
 say evaluate "$model" "$corpus/test.jsonl" --html "$page" --show-text --quiet > /dev/null
 echo "The page: $page"
 start=$(date +%s%N)

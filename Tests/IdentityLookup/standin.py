@@ -1,17 +1,20 @@
 """Writes a stand-in for IdentityLookup and IdentityLookupUI from facts.tsv, in Swift: the types, the
 nullability and the concurrency of Apple's, with bodies that trap. Compiled with library evolution
-its enums are not frozen, as Apple's are not.
+its enums are not frozen, as Apple's are not. And one for SwiftUI from swiftui.tsv: what the
+example's screens name, each row by its page in Apple's documentation, written down from memory.
 
 It is stricter in one thing: a type must write the form of `handle` with a completion. Apple's
 protocols take the async form too."""
 
 import csv
+import itertools
 import pathlib
+import re
 import sys
 
 # Of Package.swift.
 LEAST_SYSTEM = 18
-FACTS = pathlib.Path(__file__).with_name("facts.tsv")
+HERE = pathlib.Path(__file__).resolve().parent
 # What Foundation and UIKit have on Apple's systems only, as far as declarations name it.
 PRELUDE = {
     "IdentityLookup": """\
@@ -27,6 +30,13 @@ import IdentityLookup
     open func viewDidAppear(_ animated: Bool) {}
 }
 """,
+    "SwiftUI": """\
+@_exported import Foundation
+
+extension Never: View { public typealias Body = Never }
+extension View where Body == Never { public var body: Never { fatalError() } }
+extension Optional: View where Wrapped: View { public typealias Body = Never }
+""",
 }
 # What protocols ask that a header names.
 CODING = """\
@@ -41,15 +51,22 @@ EQUALITY = """\
 BODY = "{ fatalError() }"
 
 
-def facts():
-    with open(FACTS, encoding="utf-8", newline="") as file:
+def table(name):
+    with open(HERE / name, encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     for row in rows:
-        name = f"facts.tsv: {row['type']}.{row['member']}"
+        place = f"{name}: {row['type']}: {row['swift']}"
         if not all(row.values()):
-            sys.exit(f"{name}: expected a value in each column, found an empty one; write - where there is none")
+            sys.exit(f"{place}: expected a value in each column, found an empty one; write - where there is none")
         if float(row["since"]) > LEAST_SYSTEM:
-            sys.exit(f"{name}: expected iOS {LEAST_SYSTEM} or older, found {row['since']}; a phone may not have it")
+            sys.exit(f"{place}: expected iOS {LEAST_SYSTEM} or older, found {row['since']}; a phone may not have it")
+    return rows
+
+
+def facts():
+    rows = table("facts.tsv")
+    for row in rows:
+        name = f"facts.tsv: {row['type']}.{row['member']}"
         if row["null"] != "-" and (row["null"] == "nullable") != ("?" in row["swift"]):
             sys.exit(f"{name}: {row['null']}, but its Swift says otherwise; correct one of them")
     return rows
@@ -92,7 +109,38 @@ def declaration(name, rows):
     return f"extension {name.partition('.')[0]} {{\n{text}}}\n" if "." in name else text
 
 
+def swiftui():
+    """Each type with its members. What a protocol does not ask for is an extension."""
+    text = PRELUDE["SwiftUI"]
+    for name, rows in itertools.groupby(table("swiftui.tsv"), lambda row: row["type"]):
+        header, *members = [row["swift"] for row in rows]
+        added = [swift for swift in members if re.search("-> some|static func main", swift)] if "protocol" in header else []
+        asked = [swift for swift in members if swift not in added]
+        if "protocol" not in header:
+            asked = [swift if swift.startswith("case") else implemented(swift) for swift in asked]
+        # A view of Apple's own is drawn without a body.
+        if header.endswith(": View"):
+            asked.append("public typealias Body = Never")
+        text += "\n    ".join([f"{published(header)} {{"] + asked) + "\n}\n"
+        text += "\n    ".join([f"extension {name} {{"] + [implemented(swift) for swift in added]) + "\n}\n" if added else ""
+    return text
+
+
+def published(swift):
+    return re.sub(r"\b(protocol|struct|enum|static|func|var|init|subscript)\b", r"public \1", swift, count=1)
+
+
+def implemented(swift):
+    swift, _, accessors = published(swift).partition(" {")
+    body = "{ EmptyView() }" if swift.endswith("some View") else BODY
+    if accessors:
+        body = "{ get { fatalError() }" + (" nonmutating set {} }" if "set" in accessors else " }")
+    return f"{swift} {body}"
+
+
 def module(wanted):
+    if wanted == "SwiftUI":
+        return swiftui()
     rows = [row for row in facts() if row["module"] == wanted]
     text = PRELUDE[wanted]
     for name in dict.fromkeys(row["type"] for row in rows):

@@ -80,6 +80,26 @@ final class TemporaryFolder: Sendable {
     }
 }
 
+/// Runs a body as a user who may not write everywhere. Root may: there it is another one, to whom
+/// the files go, and on this thread alone.
+func withoutRoot(owning files: [String], _ body: () -> Void) {
+    #if os(Linux)
+    if geteuid() == 0 {
+        let nobody: uid_t = 65534
+        for file in files { chown(file, nobody, nobody) }
+        setfsuid(nobody)
+        defer { setfsuid(0) }
+        return body()
+    }
+    #endif
+    body()
+}
+
+#if os(Linux)
+/// The user by whose rights this thread opens files. Swift's module of the C library leaves it out.
+@_silgen_name("setfsuid") @discardableResult private func setfsuid(_ user: uid_t) -> Int32
+#endif
+
 /// What the system's network does with a deferral.
 enum Network: Sendable, CaseIterable {
     case junk, offers, coupons, later, wrongStatus, garbage, newerVersion, nothing, twice, twiceLater, forgets

@@ -1,4 +1,4 @@
-// Example: the app. Not compiled on Linux.
+// Example: the app. On Linux it compiles against a stand-in for SwiftUI.
 
 import MessageFilterExtension
 import SwiftUI

@@ -1,4 +1,5 @@
-// Example: a screen to try a message with the extension's code. Not compiled on Linux.
+// Example: a screen to try a message with the extension's code. On Linux it compiles against a
+// stand-in for SwiftUI.
 
 import MessageFilterExtension
 import SpamFilter

@@ -1,5 +1,5 @@
-// Example: the folder that app and extension share. A file of both targets. Not compiled on Linux,
-// which has no App Groups.
+// Example: the folder that app and extension share. A file of both targets. On Linux, which has no
+// App Groups, it compiles against a stand-in.
 
 #if canImport(Darwin)
 import Foundation

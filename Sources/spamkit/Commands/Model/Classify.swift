@@ -69,9 +69,7 @@ struct Classify: ParsableCommand {
     func run() throws {
         let opened = try ModelFile.whole(model)
         if file != "-", !FileManager.default.fileExists(atPath: file) { throw NoFileToClassify(path: file) }
-        let classifier = try own.classifier(opened.view)
-        let rules = try OpenedRules(ruling)
-        var filter = MessageFilter(classifier, rules: rules.matcher)
+        func thread() throws -> PredictionThread { PredictionThread(try own.classifier(opened.view), try OpenedRules(ruling)) }
         let classes = opened.view.labels
         var columns: [PredictionColumn] = CorpusStore.isStore(file) ? [.row, .number, .id] : [.row, .id]
         columns += (keep?.columns ?? []).filter { $0 != .id }
@@ -82,15 +80,20 @@ struct Classify: ParsableCommand {
         try results.write(lines.header)
         if let text {
             let row = CorpusRow(message: Message(body: text, sender: sender, receiverCountry: reading.country?.letters))
-            try results.write(lines.line(Prediction(row, at: MessagePlace(file: "", row: 1), by: &filter, classes)))
+            try results.write(lines.line(try thread().prediction(row, at: MessagePlace(file: "", row: 1), classes)))
         } else {
+            // Who asks row by row waits for each answer.
+            let threads = try PredictionThreads(
+                lines, classes, threads: file == "-" ? 1 : ProcessInfo.processInfo.activeProcessorCount, thread: thread)
             do {
                 var rows = try CorpusReading(of: [file], reading, for: columns.contains(.truth) ? .comparing : .asking)
                 while let (read, place) = try rows.nextOrLeftOut() {
                     switch consume read {
                     case .row(let row):
                         if row.label == nil { withoutTruth += 1 }
-                        try results.write(lines.line(Prediction(row, at: place, by: &filter, classes)))
+                        threads.add(row, at: place)
+                        guard threads.isFull || file == "-" else { continue }
+                        for text in threads.waiting() { try results.write(text) }
                     case .leftOut(let error):
                         guard file == "-" else { continue }
                         try results.write(to == .csv ? lines.empty(row: place.row) : error.jsonLine(row: place.row))
@@ -98,9 +101,11 @@ struct Classify: ParsableCommand {
                 }
             } catch {
                 // Verdicts before the unreadable row are still printed.
+                for text in threads.waiting() { try results.write(text) }
                 try results.flush()
                 throw error
             }
+            for text in threads.waiting() { try results.write(text) }
         }
         try results.flush()
         if columns.contains(.truth), withoutTruth > 0 {

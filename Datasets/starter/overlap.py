@@ -59,7 +59,7 @@ def main():
     parser.add_argument("--folder", type=Path, default=Path(__file__).resolve().parent, help="holds templates/ and slots/")
     parser.add_argument("--lang", help="only templates of this language")
     knobs = parser.parse_args()
-    templates, problems = load(knobs.folder, people=True)
+    templates, problems = load(knobs.folder)
     if problems:
         sys.exit("\n".join(problems))
     owner = own_runs([t for t in templates if knobs.lang in (None, t.lang)], set_phrases(knobs.folder / "set-phrases.txt"))

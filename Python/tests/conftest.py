@@ -75,4 +75,4 @@ def model(request):
 @pytest.fixture
 def released():
     """The small models of released versions, which need no tool."""
-    return {name: FIXTURES / f"tokenizer-7{name}.spam" for name in ("", "-pair", "-signed")}
+    return {name: FIXTURES / f"tokenizer-8{name}.spam" for name in ("", "-pair", "-signed")}

@@ -12,7 +12,7 @@ from pathlib import Path
 import _core
 
 FOLDER = Path(sys.argv[1])
-PAIR = (FOLDER / "tokenizer-7-pair.spam").read_bytes()
+PAIR = (FOLDER / "tokenizer-8-pair.spam").read_bytes()
 REFUSALS = (TypeError, ValueError, OverflowError, _core.Failure)
 calls = refusals = 0
 
@@ -39,7 +39,7 @@ odd = [
     None, 0, -1, 1 << 80, 1.5, float("nan"), "", "text", "\0", "\ud800", "한국어", b"", b"\xff\0", bytearray(b"x" * 300), memoryview(b"abc"), (), ("a",),
     ("a",) * 600, [], {}, object(), Odd("odd"), bytearray(1 << 16), -(1 << 40), 1 << 40,
 ]
-model, signed = opened(PAIR), opened((FOLDER / "tokenizer-7-signed.spam").read_bytes())
+model, signed = opened(PAIR), opened((FOLDER / "tokenizer-8-signed.spam").read_bytes())
 assert model and signed
 odd += [model, signed]
 

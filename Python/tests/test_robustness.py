@@ -44,7 +44,7 @@ def raising():
 
 @pytest.fixture(scope="module")
 def small():
-    return spamkit.Model(FIXTURES / "tokenizer-7.spam")
+    return spamkit.Model(FIXTURES / "tokenizer-8.spam")
 
 
 METHODS = ("predict", "predict_proba", "decision_function", "junk_log_odds", "classify", "features")
@@ -141,7 +141,7 @@ def refused():
 
 
 def test_an_interrupted_call_begins_no_more_ranges():
-    model, begun = spamkit.Model(FIXTURES / "tokenizer-7.spam", n_jobs=2), []
+    model, begun = spamkit.Model(FIXTURES / "tokenizer-8.spam", n_jobs=2), []
 
     def work(start, stop):
         begun.append(stop - start)

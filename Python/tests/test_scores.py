@@ -47,8 +47,8 @@ def test_log_odds_are_those_that_evaluate_writes(tool, model, corpus, tmp_path):
 @pytest.mark.parametrize("name", ["", "-pair"])
 def test_released_models_give_the_verdicts_of_their_release(name):
     rows = [line.split("\t") for line in (FIXTURES / "messages.tsv").read_text(encoding="utf-8").splitlines()[1:]]
-    expected = [line.split("\t") for line in (FIXTURES / f"tokenizer-7{name}.verdicts.tsv").read_text().splitlines()]
-    verdicts = spamkit.Model(FIXTURES / f"tokenizer-7{name}.spam").classify(
+    expected = [line.split("\t") for line in (FIXTURES / f"tokenizer-8{name}.verdicts.tsv").read_text().splitlines()]
+    verdicts = spamkit.Model(FIXTURES / f"tokenizer-8{name}.spam").classify(
         [row[2] for row in rows], [row[0] or None for row in rows], [row[1] or None for row in rows]
     )
     assert len(expected) == len(rows)

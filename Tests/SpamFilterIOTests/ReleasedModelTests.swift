@@ -28,7 +28,7 @@ import Testing
         }.joined()
     }
 
-    @Test(arguments: ["tokenizer-7", "tokenizer-7-pair"])
+    @Test(arguments: ["tokenizer-8", "tokenizer-8-pair"])
     func aReleasedModelGivesTheVerdictsThatItGave(name: String) throws {
         let model = try ModelFile(path("\(name).spam"))
         try model.view.verify()
@@ -40,7 +40,7 @@ import Testing
         #expect(try verdicts(model) == String(contentsOfFile: recorded, encoding: .utf8))
     }
 
-    /// Release 0.1.0 has tokenizer version 7. Whoever raises it adds a model of the new one above.
+    /// Release 0.1.0 has tokenizer version 8. Whoever raises it adds a model of the new one above.
     @Test func theVersionOfThisBuildHasAModel() {
         #expect(FileManager.default.fileExists(atPath: path("tokenizer-\(TokenizerSettings.version).spam")))
     }
@@ -50,9 +50,9 @@ import Testing
         let folder = try TemporaryFolder()
         let other = try FileBytes(path("other-version.spam"), .copied).array()
         try writeAtomically(other, to: folder.path("model-1.spam"))
-        let loaded = ModelLoader(folder.url.path(), bundled: path("tokenizer-7.spam")).load()
+        let loaded = ModelLoader(folder.url.path(), bundled: path("tokenizer-8.spam")).load()
         let attempts = loaded.attempts, found = loaded.path
-        #expect(found == path("tokenizer-7.spam") && attempts.count == 1)
+        #expect(found == path("tokenizer-8.spam") && attempts.count == 1)
         #expect(attempts.first?.description.contains("tokenizer version 4711") == true)
         let error = ModelError.tokenizerVersion(expected: TokenizerSettings.version, found: 4711)
         #expect(throws: InstallError.model(error)) { try ModelInstaller(folder.url.path()).install(other) }
@@ -63,8 +63,8 @@ import Testing
         let text = try String(contentsOfFile: path("test.pub"), encoding: .utf8)
         let key = try #require(PublicKey(base64: text))
         let stranger = try #require(PublicKey(base64: "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="))
-        let signed = try FileBytes(path("tokenizer-7-signed.spam"), .copied).array()
-        let unsigned = try FileBytes(path("tokenizer-7-pair.spam"), .copied).array()
+        let signed = try FileBytes(path("tokenizer-8-signed.spam"), .copied).array()
+        let unsigned = try FileBytes(path("tokenizer-8-pair.spam"), .copied).array()
         let installer = ModelInstaller(models, signedBy: [stranger, key])
         try installer.install(signed)
         #expect(throws: InstallError.model(.unsigned)) { try installer.install(unsigned) }

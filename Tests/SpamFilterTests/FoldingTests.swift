@@ -33,6 +33,10 @@ import Testing
         Row("１２３ ١٢٣ ۴۵۶ १२३ ๑๒๓ ០១២", "123 123 456 123 123 012", "digits of other scripts"),
         Row("𝟘𝟙 𞥐𞥑", "01 01", "digits beyond the basic plane"),
         Row("ª º ʰ", "a o h", "raised letters"),
+        Row("كارت ويژه کارت ویژه", "كارت ويژه كارت ويژه", "Arabic and Persian kaf and yeh"),
+        Row("على علی علي", "علي علي علي", "yeh without dots"),
+        Row("ہفتہ هفته مدرسة مدرسه خانۀ", "هفته هفته مدرسه مدرسه خانه", "heh of Urdu, teh marbuta"),
+        Row("ﻛﺎﺭﺕ ﮐﺎﺭﺕ ﻲ ﯼ ﺔ", "كارت كارت ي ي ه", "presentation forms"),
         Row("Ⅷ ⅸ", "viii ix", "Roman numerals"),
     ])
     func compatibilityFormsFold(_ row: Row) {

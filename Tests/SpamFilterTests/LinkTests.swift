@@ -34,7 +34,13 @@ import Testing
         ("hxxp://gold.test/a", ["hxxp://gold.test/a"]), ("hxxps[:]//gold[.]test", ["hxxps[:]//gold[.]test"]),
         ("gold(.)test", ["gold(.)test"]), ("gold[dot]test/a", ["gold[dot]test/a"]), ("gold (dot) com", ["gold (dot) com"]),
         ("visit gold dot com", ["gold dot com"]), ("visit gold dot com!", ["gold dot com"]),
-        ("gold4u dot com is", ["gold4u dot com"]),
+        ("gold4u dot com is", ["gold4u dot com"]), ("pay at gold-fee dot com now", ["gold-fee dot com"]),
+        ("gold dot com/p1 now", ["gold dot com/p1"]), ("parcel-fee. com/p1", ["parcel-fee. com/p1"]),
+        ("Pay: parcel7. com/p1 today", ["parcel7. com/p1"]), ("parcel-fee .com/p1", ["parcel-fee .com/p1"]),
+        ("gold7. net/x", ["gold7. net/x"]), ("gold7.\nkr/x", ["gold7.\nkr/x"]),
+        ("http://%70arcel.test/a", ["http://%70arcel.test/a"]), ("https://parcel%2Etest/a", ["https://parcel%2Etest/a"]),
+        ("https://%70.%74est", ["https://%70.%74est"]), ("http://%zz.test/a", ["zz.test/a"]),
+        ("https://gold.test%20x", ["https://gold.test"]),
         ("방문 gold . com 지금", ["gold . com"]), ("gold dot co dot kr", ["gold dot co dot kr"]),
         ("gold。test", ["gold。test"]), ("ｇｏｌｄ．ｔｅｓｔ", ["ｇｏｌｄ．ｔｅｓｔ"]),
         ("mail kim.min_ji+x@gold.test now", ["kim.min_ji+x@gold.test"]), ("k***@gold.test", ["k***@gold.test"]),
@@ -45,6 +51,19 @@ import Testing
         #expect(links(in: text) == expected)
     }
 
+    /// What hides a host says what the plain one says.
+    @Test(arguments: [
+        ("http://%70arcel.test/a", "http://parcel.test/a"), ("https://pa%52cel%2Dfee.test", "https://parcel-fee.test"),
+        ("https://parcel%2etest/a", "https://parcel.test/a"), ("parcel-fee. com/p1", "parcel-fee.com/p1"),
+    ])
+    func brokenHostsHaveTheFeaturesOfWholeOnes(_ row: (broken: String, whole: String)) {
+        let domain = { (text: String) in Set(features(of: text).map(\.hash)) }
+        let lost = domain(row.whole).subtracting(domain(row.broken))
+        // The number of labels, and what is punctuation within a link.
+        #expect(lost.count <= 6, "\(lost.count)")
+        #expect(domain(row.broken).contains(LinkTests.link))
+    }
+
     /// Ordinary text: a missing space, prices, versions, times, initials.
     @Test(arguments: [
         "now.Call me", "Ok.so what", "yes.it is", "see you at 5.in time", "See you at 5. in time", "I like dot com firms",
@@ -52,6 +71,8 @@ import Testing
         "where r u.so? ok", "1.vip 2.app", "v1.2.3", "1.2.3.4", "24.12.2026", "U.S.A.", "F.R.E.E.", "w.i.n.i.t", "a@b",
         "me@5.then", "@gold",
         "and/or", "so://", "http://", "h:a", "e.g. this", "3.5kg", "(dot)", "mail me @ home.", "5.kg of rice.kg", "gr8.love",
+        "the end. Info/Team: see below", "all sizes. UK/EU differ", "und Schluss. Org/Net gross", "Gold. Com is it",
+        "the dot com/", "a well. Known/x", "50%70 off", "see gold. test/x",
         "no1.best", "check-in.best way", "free1.Win", "hola.es tarde", "ok.cu later",
     ])
     func proseHoldsNoLink(_ text: String) {

@@ -30,6 +30,22 @@ import Testing
         #expect(hashes(of: row.text).contains(wordFeature(row.word)), "\(folded(row.text))")
     }
 
+    /// GSM-7 has ten Greek capitals, and phones send Latin ones for all others.
+    @Test(arguments: [
+        ("TO PANTEBOY ΣAΣ ME TON ΓIATPO EINAI THN ΠAPAΣKEYH", "ΤΟ ΡΑΝΤΕΒΟΥ ΣΑΣ ΜΕ ΤΟΝ ΓΙΑΤΡΟ ΕΙΝΑΙ ΤΗΝ ΠΑΡΑΣΚΕΥΗ"),
+        ("O KΩΔIKOΣ ΣAΣ EINAI 402913", "Ο ΚΩΔΙΚΟΣ ΣΑΣ ΕΙΝΑΙ 402913"), ("H ΣYNAΛΛAΓH EΓINE!", "Η ΣΥΝΑΛΛΑΓΗ ΕΓΙΝΕ!"),
+        ("XPONIA ΠOΛΛA, ZΩH", "ΧΡΟΝΙΑ ΠΟΛΛΑ, ΖΩΗ"), ("ΣAΣ EYXAPIΣTOYME EUROBANK", "ΣΑΣ ΕΥΧΑΡΙΣΤΟΥΜΕ EUROBANK"),
+    ])
+    func greekOfSMSIsGreekAndNoTrick(_ row: (sent: String, meant: String)) {
+        #expect(textHashes(of: row.sent) == textHashes(of: row.meant), "\(folded(row.sent))")
+        #expect(signals(of: row.sent).isEmpty)
+    }
+
+    /// Greek capitals in Latin words stay a trick: their Latin letters have no twin, or most words
+    /// are Latin.
+    @Test(arguments: ["FRΣΣ GΩLD", "ΣAΛE NOW, FREE GOLD", "WIN ΣAΛE CARD", "ΣALE", "Γold", "ΣAΣ gοld"])
+    func greekCapitalsInLatinTextsAreATrick(text: String) { #expect(!signals(of: text).isEmpty, "\(folded(text))") }
+
     @Test(arguments: [
         ("крeдит", "кредит"), ("бeз", "без"), ("пoсылка", "посылка"), ("пaрoль", "пароль"), ("бaнки", "банки"),
         ("КPEДИТ", "кредит"), ("пpиз", "приз"),

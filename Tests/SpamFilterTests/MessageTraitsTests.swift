@@ -20,6 +20,12 @@ import Testing
     @Test(arguments: [
         ("\u{FFFC}", true), ("look \u{FFFC} here", true), ("\u{FFFC}\u{FFFC}\u{FFFC}\u{FFFC}", true), ("look here", false),
         ("🎉", false),
+        // Candidates for a picture that is the whole message.
+        ("\u{FFFD}", true), ("\u{E000}", true), (" \u{F8FF}\n", true), ("\u{FEFF}", true), ("\u{200B}", true), ("\u{0}", true),
+        ("\u{1A}", true), ("\u{FFF9}", true), ("\u{2060}", true), ("\u{F0000}", true), ("\u{10FFFD}", true), ("\u{FFFF}", true),
+        ("\u{301}", true), ("\u{FE0F}", true), ("\u{AD}", true),
+        ("\u{E000}\u{E000}", false), ("\u{E000} a", false), ("a", false), ("가", false), ("7", false), ("!", false), ("☎", false),
+        ("€", false), ("\u{A0}", false), ("\n", false), ("", false), ("\u{FEFF}a", false),
     ])
     func picturesAreNoticed(body: String, has: Bool) {
         #expect(traits(body).hasImage == has)

@@ -70,6 +70,7 @@ import Testing
     @Test func picturesAreCountedInTheMessage() {
         let alone = Set(textHashes(of: "\u{FFFC}"))
         #expect(alone == Set(textHashes(of: " \u{FFFC}\n")))
+        for lone in ["\u{E000}", "\u{200B}", "\u{FFFD}", " \u{0} "] { #expect(alone == Set(textHashes(of: lone))) }
         #expect(Set(textHashes(of: "\u{FFFC} \u{FFFC}")) == Set(textHashes(of: "\u{FFFC}\u{FFFC}")))
         #expect(Set(hashes(of: "\u{FFFC} gold")).intersection(alone).count == 1)
         let between = FeatureHash.close(FeatureHash.m4, .image)

@@ -20,6 +20,7 @@ final class ReferenceFolding {
     init(simplifiesHan: Bool) { table = FoldingTable(simplifiesHan: simplifiesHan) }
 
     func folded(_ body: String) -> [ReferenceCharacter] {
+        if isLonePicture(body) { return [ReferenceCharacter(character: "\u{FFFC}", look: [])] }
         var text: [ReferenceCharacter] = []
         // How many marks stand on the last character.
         var marks = 0
@@ -50,6 +51,7 @@ final class ReferenceFolding {
         }
         text = regionalLetters(text)
         let lookAlikes = ReferenceLookAlikes(table: table)
+        if text.contains(where: { $0.look.contains(.alike) }) { text = lookAlikes.greekCapitals(text) }
         let letters = lookAlikes.replaced(text)
         let mixed = lookAlikes.words(letters).filter { lookAlikes.isMixed(letters[$0]) }.count
         mixedWords = text.contains { $0.look.contains(.alike) } ? mixed : 0
@@ -109,6 +111,9 @@ final class ReferenceFolding {
         // Ǿ is ø with a mark, and ø is o.
         plain = plain.unicodeScalars.map { $0.value < 0x80 ? String($0) : plainLatin($0)?.letter ?? String($0) }.joined()
         var scalars = Array(plain.unicodeScalars).filter { !isMark($0) && !isInvisible($0) }
+        // Yeh, kaf and heh of other keyboards, teh marbuta.
+        let arabic = Dictionary(uniqueKeysWithValues: zip("ىیکةہۃە".unicodeScalars, "ييكهههه".unicodeScalars))
+        scalars = scalars.map { arabic[$0] ?? $0 }
         // Kana stays composed with its voicing mark, a syllable of Hangul whole, those of ㈜ and ㉮
         // too.
         if scalars.contains(where: { isVoicing($0) || isKana(Character($0)) || (0x1161...0x11C2).contains($0.value) })
@@ -130,6 +135,7 @@ final class ReferenceFolding {
             let entry = table.fold(part.value)
             var look: ReferenceLook = isStyled && part != scalar ? .styled : []
             if isWide { look.insert(.wide) }
+            if ("A"..."Z").contains(scalar) || "ΓΔΘΛΞΠΣΦΨΩ".unicodeScalars.contains(scalar) { look.insert(.capital) }
             if entry.isLookAlike { look.insert(.alike) }
             if entry.isLookAlike, entry.isVariant { look.insert(.faux) }
             let isHan = isHan(Character(part)) && part.value > 0x2000
@@ -230,6 +236,14 @@ final class ReferenceFolding {
     private static let regions = Set(
         Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 && $0 != "EZ" && $0 != "QO" }
             + ["EU", "UN", "AC", "CP", "CQ", "DG", "EA", "IC", "TA", "XK"])
+
+    /// Whether the whole text is one character that is no letter, digit, sign or space.
+    private func isLonePicture(_ body: String) -> Bool {
+        let visible = body.unicodeScalars.map(windows1252).filter { !$0.properties.isWhitespace }
+        guard visible.count == 1, let scalar = visible.first else { return false }
+        return isInvisible(scalar) || isMark(scalar) || scalar == "\u{FFFD}" || scalar.properties.isNoncharacterCodePoint
+            || scalar.properties.generalCategory == .privateUse
+    }
 
     private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         if scalar == "\u{FFFC}" || scalar.properties.isWhitespace { return false }

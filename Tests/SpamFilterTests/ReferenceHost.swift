@@ -2,6 +2,14 @@
 
 @testable import SpamFilter
 
+struct ReferenceLink {
+    enum Trait { case scheme, defanged, user, port, longAddress, mail }
+
+    var end: Int
+    var host: Range<Int>
+    var traits: Set<Trait>
+}
+
 /// A host in its plain form: dots are `.`, labels of Punycode decoded, look-alikes the letters that
 /// they look like.
 struct ReferenceHost {
@@ -10,17 +18,27 @@ struct ReferenceHost {
     /// Holds letters beyond ASCII, or did.
     private(set) var isInternational = false
 
-    init(_ text: [Character], _ looks: [ReferenceLook], _ links: ReferenceLinks, _ host: Range<Int>, _ folding: ReferenceFolding)
-    {
+    init(
+        _ text: [Character], _ looks: [ReferenceLook], _ links: ReferenceLinks, _ host: Range<Int>, hasScheme: Bool,
+        _ folding: ReferenceFolding
+    ) {
         var i = host.lowerBound
         while i < host.upperBound {
-            let end = min(host.upperBound, max(i + 1, links.endOfLabel(i, maybeCJK: true)))
+            let end = min(host.upperBound, max(i + 1, links.endOfLabel(i, maybeCJK: true, maybeEscaped: hasScheme)))
             let label = Array(text[i..<end])
             var parts = folding.alikeReplaced(zip(label, looks[i..<end]).map { ReferenceCharacter(character: $0, look: $1) })
             if label.starts(with: "xn--"), label.count > 4 {
                 isEncoded = true
                 if let scalars = ReferenceHost.decoded(Array(label.dropFirst(4))), !scalars.isEmpty {
                     parts = folding.plain(scalars)
+                }
+            }
+            let escaped = (i..<end).filter { links.escaped($0) != nil && $0 + 2 < end }
+            if !label.starts(with: "xn--") || label.count <= 4, !escaped.isEmpty {
+                isEncoded = true
+                for j in escaped.reversed() {
+                    let plain = folding.plain([links.escaped(j)!.unicodeScalars.first!])
+                    parts.replaceSubrange(j - i...j - i + 2, with: plain)
                 }
             }
             labels.append(parts.map(\.character))
@@ -96,7 +114,9 @@ extension ReferenceReading {
             self.add("link \(name) \(value)", FeatureHash.close(value &* FeatureHash.m3 &+ part &* FeatureHash.m1, .linkPart))
         }
         let host =
-            link.traits.contains(.longAddress) ? .none : ReferenceHost(text, looks, links, link.host, folding)
+            link.traits.contains(.longAddress)
+            ? .none
+            : ReferenceHost(text, looks, links, link.host, hasScheme: link.traits.contains(.scheme), folding)
         if link.traits.contains(.mail) { return read(address: link, host) }
         addSigns(in: begin..<link.end)
         // Letters and digits, of which no host of names is made; 0x7F000001.

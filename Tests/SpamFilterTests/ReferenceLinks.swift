@@ -4,14 +4,6 @@
 
 @testable import SpamFilter
 
-struct ReferenceLink {
-    enum Trait { case scheme, defanged, user, port, longAddress, mail }
-
-    var end: Int
-    var host: Range<Int>
-    var traits: Set<Trait>
-}
-
 struct ReferenceLinks {
     let text: [Character]
     /// No link and no address begins in front of these, because one was looked for there in vain.
@@ -62,7 +54,12 @@ struct ReferenceLinks {
     /// Whether the sign behind a word may go on with a link.
     private func isSign(_ i: Int) -> Bool {
         switch text[i] {
-        case ".": isHost(i + 1) || isCJKAt(i + 1)
+        case ".":
+            isHost(i + 1) || isCJKAt(i + 1)
+                || isSpace(i + 1)
+                    && (2...8).contains { n in
+                        isAt(i + 2 + n, "/") && text[i + 2..<i + 2 + n].allSatisfy(isAlphabetic)
+                    }
         case "。", "@", "_", "+", "%": isHost(i + 1)
         case ":": isOne(i + 1, of: "/\\")
         case "(", "[", "{": isOne(i + 1, of: ".:@ad")
@@ -183,18 +180,27 @@ struct ReferenceLinks {
         return 0
     }
 
-    /// ` dot ` ` . ` ` .`
+    /// ` dot ` ` . ` ` .` `. `
     func spokenDotLength(_ i: Int) -> Int {
+        if isAt(i, "."), isSpace(i + 1), i + 2 < text.count { return 2 }
         guard isSpace(i), i + 2 < text.count else { return 0 }
         if isAt(i + 1, ".") { return isSpace(i + 2) ? 3 : 2 }
         return isAt(i + 1, "dot") && isSpace(i + 4) ? 5 : 0
     }
 
-    func endOfLabel(_ i: Int, maybeCJK: Bool) -> Int {
+    /// The character that `%70` stands for, if one of a host is written so.
+    func escaped(_ i: Int) -> Character? {
+        guard isAt(i, "%"), i + 2 < text.count, let value = UInt8(String(text[i + 1...i + 2]), radix: 16) else { return nil }
+        let found = Character(Unicode.Scalar(value))
+        return found.isASCII && (found.isLetter || found.isNumber || "-.".contains(found)) ? found : nil
+    }
+
+    func endOfLabel(_ i: Int, maybeCJK: Bool, maybeEscaped: Bool = false) -> Int {
         if maybeCJK, isCJKAt(i) {
             return text[i...].indices.first { !isHost($0) && !isCJKAt($0) } ?? text.count
         }
-        let end = endOfHostCharacters(i)
+        var end = i
+        while isHost(end) || maybeEscaped && escaped(end) != nil { end += isHost(end) ? 1 : 3 }
         // A known ending with letters of another script right behind it ends there.
         let ascii = text[min(i, text.count)..<end].prefix { scalar($0) < 0x80 }
         return ascii.count >= 2 && ascii.endIndex < end && top(Array(ascii)) == .known ? ascii.endIndex : end
@@ -213,7 +219,8 @@ struct ReferenceLinks {
         let www = isAt(begin, "www.")
         var label = begin
         while true {
-            let end = endOfLabel(label, maybeCJK: hasScheme && scan.dots == 0 || www && scan.dots == 1)
+            let end = endOfLabel(
+                label, maybeCJK: hasScheme && scan.dots == 0 || www && scan.dots == 1, maybeEscaped: hasScheme)
             guard end > label else { break }
             if scan.dots > 0 {
                 if digits(scan.lastLabel..<scan.end) > 1 { scan.isOdd = true }
@@ -222,7 +229,7 @@ struct ReferenceLinks {
             }
             (scan.end, scan.lastLabel) = (end, label)
             let dot = dotLength(end)
-            guard dot > 0, isHost(end + dot) || www && isCJKAt(end + dot) else {
+            guard dot > 0, isHost(end + dot) || www && isCJKAt(end + dot) || hasScheme && escaped(end + dot) != nil else {
                 addSpokenEnding(to: &scan, isSure: www || hasScheme)
                 break
             }
@@ -234,18 +241,22 @@ struct ReferenceLinks {
     }
 
     private func addSpokenEnding(to scan: inout Scan, isSure: Bool) {
-        var end = scan.end, label = scan.lastLabel, dots = 0
+        var end = scan.end, label = scan.lastLabel, dots = 0, isSentence = false
         while dots < 3, case let dot = spokenDotLength(end), dot > 0 {
             let next = endOfLabel(end + dot, maybeCJK: false)
             let spoken = Array(text[(end + dot)..<max(end + dot, next)])
             guard ReferenceHost.withFolded(spoken, { TopLevelDomain.isSpoken($0, $1, .shared) }) else { break }
+            isSentence = isSentence || isAt(end, ".") && isSpace(end + 1)
             (label, end) = (end + dot, next)
             dots += 1
         }
         guard dots > 0 else { return }
         let isLong = scan.end - scan.lastLabel >= 4
         let isProse = end < text.count && !isSymbol(text[end]) && !text.contains(where: isCJK)
-        guard digits(scan.lastLabel..<scan.end) > 0 || isSure || isLong && !isProse else { return }
+        let inner = text[scan.lastLabel..<scan.end].dropFirst().dropLast()
+        let isOdd = digits(scan.lastLabel..<scan.end) > 0 || inner.contains("-")
+        let hasPath = isAt(end, "/") && end + 1 < text.count && isWordCharacter(text[end + 1])
+        guard isSentence ? hasPath && isOdd : isOdd || isSure || hasPath || isLong && !isProse else { return }
         scan = Scan(
             end: end, lastLabel: label, top: .known, dots: scan.dots + dots, isOdd: scan.isOdd, isDefanged: true, knownEnd: end)
     }

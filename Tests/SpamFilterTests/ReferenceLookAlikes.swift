@@ -34,6 +34,25 @@ struct ReferenceLookAlikes {
         return text
     }
 
+    /// Greek as GSM-7 has it: ten Greek capitals, and Latin ones for all others.
+    func greekCapitals(_ text: [ReferenceCharacter]) -> [ReferenceCharacter] {
+        let twins = Dictionary(uniqueKeysWithValues: zip("abehikmnoptxyz", "αβεηικμνορτχυζ"))
+        func isTwin(_ c: ReferenceCharacter) -> Bool { c.look.contains(.capital) && twins[c.character] != nil }
+        func isGreek(_ c: ReferenceCharacter) -> Bool { c.look.contains(.capital) && "γδθλξπσφψω".contains(c.character) }
+        let all = words(text).map { range in (range, text[range].filter { isAlphabetic($0.character) }) }
+        let greek = all.filter { $0.1.allSatisfy { isTwin($0) || isGreek($0) } }
+        let others = all.filter { !$0.1.allSatisfy { isTwin($0) || isGreek($0) } }
+        guard greek.contains(where: { $0.1.contains(where: isTwin) && $0.1.contains(where: isGreek) }),
+            others.allSatisfy({ $0.1.allSatisfy { !isGreek($0) && (isTwin($0) || scalar($0.character) < 0x80) } }),
+            greek.map(\.1.count).reduce(0, +) > others.map(\.1.count).reduce(0, +)
+        else { return text }
+        var text = text
+        for (range, _) in greek {
+            for i in range { if isTwin(text[i]) { text[i].character = twins[text[i].character]! } }
+        }
+        return text
+    }
+
     /// The runs of letters and digits.
     func words(_ text: [ReferenceCharacter]) -> [Range<Int>] {
         var words: [Range<Int>] = [], i = 0

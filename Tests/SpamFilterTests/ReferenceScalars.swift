@@ -28,6 +28,8 @@ struct ReferenceLook: OptionSet {
     static let joined = ReferenceLook(rawValue: 128)
     /// Marks were heaped on it, or one through it.
     static let stacked = ReferenceLook(rawValue: 256)
+    /// Was written as an ASCII capital, or as one of the Greek capitals of GSM-7.
+    static let capital = ReferenceLook(rawValue: 512)
 }
 
 func scalar(_ c: Character) -> UInt32 { c.unicodeScalars.first!.value }

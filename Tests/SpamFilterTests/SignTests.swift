@@ -114,7 +114,8 @@ import Testing
     /// floor(log2(n + 1)) of n folded scalars.
     @Test(
         arguments: [
-            ("", nil), ("\u{200B}", nil), ("a", 1), ("ab", 1), ("abc", 2), ("a b", 2), ("가나다", 2), ("e\u{301}", 1),
+            ("", nil), ("\u{200B}\u{200B}", nil), ("\u{200B}", 1), ("a", 1), ("ab", 1), ("abc", 2), ("a b", 2), ("가나다", 2),
+            ("e\u{301}", 1),
             ("ab\u{200B}", 1),
             ("  ", 1), ("ﷺ", 4), (String(repeating: "a", count: 1022), 9), (String(repeating: "ab ", count: 341), 10),
             (String(repeating: "a b ", count: 50_000), 17),

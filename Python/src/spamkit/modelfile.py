@@ -21,7 +21,7 @@ SLOTS_PER_BUCKET = 8
 JUNK = 2
 # How a message is read where nothing else is asked for: TokenizerSettings of the core, as the tool
 # writes them. The core refuses a file of another version.
-TOKENIZER_VERSION, TOKENIZER_SETTINGS = 7, bytes([2, 3, 3, 2, 1, 1, 0, 0])
+TOKENIZER_VERSION, TOKENIZER_SETTINGS = 8, bytes([2, 3, 3, 2, 1, 1, 0, 0])
 
 _HEAD = struct.Struct("<8sHHIQII")
 _ENTRY = struct.Struct("<HHIII")

@@ -95,7 +95,7 @@ public struct RuleConditions: Sendable, Hashable {
     public var host: String?
     /// Whether the body has a link.
     public var hasLink: Bool?
-    /// Whether the body has a picture (U+FFFC).
+    /// Whether the body has a picture; see `Message.body`.
     public var hasImage: Bool?
     /// The body has fewer characters than this, 1 to `Rule.longestBody`: folded scalars, without
     /// the invisible ones.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes a model's file as if for a tokenizer version that does not exist.
 
-usage: other-version.py tokenizer-7.spam VERSION > other-version.spam
+usage: other-version.py tokenizer-8.spam VERSION > other-version.spam
 """
 import struct
 import sys

@@ -48,6 +48,8 @@ import Testing
             ("win.example", "https://win.example.org/", false), ("win.com", "w\u{456}n[.]com/x", true),
             ("win.com", "http://gold.example and win.com", true), ("win.com", "hello", false), ("win.com", "", false),
             ("xn--3e0b707e.com", "http://한국.com/", true), ("한국.com", "http://xn--3e0b707e.com/", true),
+            ("parcel-fee.com", "pay parcel-fee. com/p1", true), ("parcel-fee.com", "http://%70arcel-f%65e.com/", true),
+            ("parcel-fee.com", "http://parcel-fee%2Ecom/", true), ("parcel-fee.com", "parcel-fee dot com to pay", true),
             ("台灣.com", "http://台湾.com/", true), ("win.com", "http://user@win.com:80/x", true),
         ] as [(String, String, Bool)])
     func aHostIsMetByItselfAndThoseUnderIt(host: String, body: String, isMet: Bool) throws {
@@ -58,6 +60,7 @@ import Testing
     @Test(
         arguments: [
             ("see https://bank.com/x", true), ("https://www.bank.com and http://bank.com", true),
+            ("https://b%61nk.com/", false), ("bank. com/x", false), ("https://bank.com http://ev%69l.com", false),
             ("https://bank.com http://evil.com", false), ("http://evil.com", false), ("https://bаnk.com", false),
             ("https://bánk.com", false), ("https://ｂank.com", false), ("http://xn--bnk-5na.com", false),
             ("https://bank.com http://[2001:db8::1]/", false), ("bank.com.evil.com", false), ("no link", false),

@@ -180,6 +180,8 @@ import Testing
             ("касса", "касса VISA MASTER", true), ("касса", "касса", true), ("касса", "работает касса", true),
             ("visa", "касса VISA", true),
             ("касса", "кaссa", true), ("visa", "VISА", true), ("пин", "пuн код", true), ("νέα", "νέα VISA MASTER", true),
+            ("کارت", "كارت هدیه", true), ("هدیه", "كارت هديه", true), ("مدرسة", "مدرسه", true),
+            ("ραντεβού", "TO PANTEBOY ΣAΣ ME TON ΓIATPO", true),
             ("касса", "масса", false), ("или", "или BANK", true),
             ("win now", "win\nnow", true), ("win\n\nnow", "WIN NOW", true), ("win now", "win\r\n \u{A0}\u{3000}now", true),
             ("win  now", "winnow", false),
@@ -225,6 +227,7 @@ import Testing
         let rule = Rule(.junk, hasImage: true)
         #expect(try meets(rule, "\u{FFFC}") && meets(rule, "see \u{FFFC}!"))
         #expect(try !meets(rule, "") && !meets(rule, "\u{FFFD}\u{FFFB}") && !meets(rule, "(image)"))
+        #expect(try meets(rule, "\u{FFFD}") && meets(rule, " \u{E000}\n") && !meets(rule, "\u{E000}!"))
     }
 
     @Test func everyConditionMustHold() throws {

@@ -5,7 +5,7 @@
 public struct TokenizerSettings: Sendable, Hashable {
     /// Changes whenever the same message may give other features. A model made with another version
     /// is refused.
-    public static let version: UInt16 = 7
+    public static let version: UInt16 = 8
 
     /// The longest word n-gram that is a feature: 1 or 2 consecutive words.
     public var wordNgrams: UInt8

@@ -75,7 +75,10 @@ struct FoldedWindow: ~Copyable {
         scalars[count + 1] = .space
         scalars[count + 2] = .space
         if holdsEmoji { readRegionalLetters() }
-        if flags & FoldedScalar.lookAlikeFlag != 0 { replaceLookAlikes() }
+        if flags & FoldedScalar.lookAlikeFlag != 0 {
+            readGreekCapitals(text)
+            replaceLookAlikes()
+        }
         window.mutableExtent.pointee = WindowExtent(
             count: count, holdsCJK: holdsCJK, isSingleBytes: isSingleBytes, isLast: next == text.count,
             sideBefore: sideBefore)

@@ -14,6 +14,8 @@ What a scalar folds to is NFKD and case folding, applied until nothing changes, 
   - kana with a voicing mark and Hangul syllables stay composed (FoldedWindow composes the decomposed
     forms);
   - every decimal digit of every script, and circled or dingbat digits, become ASCII digits;
+  - Arabic letters that keyboards of other languages have in another form become one: yeh with and
+    without dots, kaf, heh and teh marbuta. Senders mix them, by chance or to hide a word;
   - dotless i becomes i, so that Turkish I, i and their dotted and dotless forms meet;
   - negative circled and squared Latin letters, which Unicode leaves without a decomposition, become
     the letter. Letters, syllables and Han characters in parentheses or brackets become the bare one,
@@ -63,6 +65,8 @@ SHIFT = 5
 IGNORABLE = set([0xAD, 0x34F, 0x61C, 0x640, 0x2800, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFEFF, 0xFFA0, *range(0x180B, 0x1810), *range(0x200B, 0x2010),
                  *range(0x202A, 0x202F), *range(0x2060, 0x2070), *range(0xFE00, 0xFE10), *range(0xFFF0, 0xFFFC), *range(0x1F3FB, 0x1F400),
                  *range(0x1BCA0, 0x1BCA4), *range(0x1D173, 0x1D17B)])
+# Arabic, Persian and Urdu yeh, kaf and heh; teh marbuta is heh with dots.
+ARABIC_FORMS = {0x649: 0x64A, 0x6CC: 0x64A, 0x6A9: 0x643, 0x629: 0x647, 0x6C1: 0x647, 0x6C3: 0x647, 0x6D5: 0x647}
 # ㈜ ㈱.
 COMPANIES = (0x321C, 0x3231)
 BLOCK_MARKS = [(0x300, 0x36F), (0x483, 0x489), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F),
@@ -259,7 +263,7 @@ def folded(cp):
     # ㈜ and ㉮ hold whole syllables.
     if any(0x3041 <= ord(c) <= 0x30FF or 0x1161 <= ord(c) <= 0x11C2 for c in s) or "\u3099" in s or "\u309a" in s:
         s = U.normalize("NFC", s)
-    return [ord("i") if c == "\u0131" else to_plain_latin(ord(c)) for c in s]
+    return [ord("i") if c == "\u0131" else ARABIC_FORMS.get(ord(c), to_plain_latin(ord(c))) for c in s]
 
 
 expansions, expansion_at = [], {}

@@ -52,7 +52,35 @@ struct HostName: ~Copyable {
                 return
             }
         }
-        for i in 0..<length { push(label[i]) }
+        var i = 0
+        while i < length {
+            let escaped =
+                label[i].scalar == "%" && i + 2 < length ? HostName.escaped(label[i + 1].scalar, label[i + 2].scalar) : 0
+            if escaped > 0 {
+                isEncoded = true
+                pushFolded(escaped)
+                i += 3
+            } else {
+                push(label[i])
+                i += 1
+            }
+        }
+    }
+
+    /// The letter, digit, hyphen or dot of two hexadecimal digits; 0 where they stand for none.
+    static func escaped(_ high: UInt32, _ low: UInt32) -> UInt32 {
+        func digit(_ scalar: UInt32) -> UInt32 {
+            switch scalar {
+            case "0"..."9": scalar & 0xF
+            case "a"..."f": scalar &- scalarValue("a") &+ 10
+            default: 0x100
+            }
+        }
+        let value = digit(high) << 4 | digit(low)
+        switch value {
+        case "0"..."9", "A"..."Z", "a"..."z", "-", ".": return value
+        default: return 0
+        }
     }
 
     private mutating func pushFolded(_ scalar: UInt32) {

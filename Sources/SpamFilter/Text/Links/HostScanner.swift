@@ -2,9 +2,12 @@
 // A host is labels with dots between. To hide one from filters, people write the dot as [.], (.),
 // {.}, [dot] or (dot), with or without spaces around; 。 comes from East Asian input methods.
 // ` dot ` counts only before an ending that people say aloud (com, net), and only where prose is
-// unlikely; so does ` . `. Prose is unlikely where the label holds digits, or follows a scheme or
-// `www.`. It is also unlikely behind a long label if the text ends there, a mark follows, or the
-// window holds Han, kana or Hangul. "I like dot com firms" and "See you at 5. in time" stay words.
+// unlikely; so does ` . `. Prose is unlikely where the label holds digits or a hyphen, a path
+// follows, or a scheme or `www.` stands in front. It is also unlikely behind a long label if the
+// text ends there, a mark follows, or the window holds Han, kana or Hangul. "I like dot com firms"
+// and "See you at 5. in time" stay words. `. ` is the end of a sentence, so there a path must
+// follow, and the label must hold a digit or a hyphen: `gold-fee. com/x`. Behind a scheme %70 is p,
+// as for browsers.
 
 /// The labels that were found from one index on.
 struct HostScan {
@@ -33,6 +36,11 @@ extension Window {
     @inline(__always)
     func isWorldWideWeb(_ i: Int) -> Bool {
         holds("w", at: i) && holds("w", at: i + 1) && holds("w", at: i + 2) && holds(".", at: i + 3)
+    }
+
+    /// The letter, digit, hyphen or dot of a host that is written as `%70` at `i`; 0 where none is.
+    func escapedScalar(_ i: Int) -> UInt32 {
+        holds("%", at: i) && i + 2 < count ? HostName.escaped(self[i + 1].scalar, self[i + 2].scalar) : 0
     }
 
     /// Whether the letters of `dot` are at `i`, as a word or part of one.
@@ -73,9 +81,11 @@ struct HostScanner {
         return inside + 2 + (isSpaced ? 1 : 0)
     }
 
-    /// The length of ` dot ` or ` . ` or ` .` at `i`, 0 where none is.
+    /// The length of ` dot ` or ` . ` or ` .` or `. ` at `i`, 0 where none is.
     func spokenDotLength(at i: Int) -> Int {
-        guard i + 2 < window.count, window[i].kind == .space else { return 0 }
+        guard i + 2 < window.count else { return 0 }
+        if window.holds(".", at: i), window[i + 1].kind == .space { return 2 }
+        guard window[i].kind == .space else { return 0 }
         if window.holds(".", at: i + 1) { return window[i + 2].kind == .space ? 3 : 2 }
         return window.isDotWord(i + 1) && i + 4 < window.count && window[i + 4].kind == .space ? 5 : 0
     }
@@ -85,14 +95,20 @@ struct HostScanner {
     /// CJK characters are taken only where `maybeCJK`, and only in a label that begins with one:
     /// `http://gold.example에서` ends before the particle. A letter beyond ASCII ends a label that is
     /// a well-known ending without it, as scripts without spaces need.
-    func endOfLabel(_ i: Int, maybeCJK: Bool) -> Int {
+    /// Escapes such as %70 are taken only where `maybeEscaped`.
+    func endOfLabel(_ i: Int, maybeCJK: Bool, maybeEscaped: Bool = false) -> Int {
         var end = i
         if maybeCJK, i < window.count, window[i].isCJK {
             while end < window.count, window.isHostScalar(end) || window[end].isCJK { end += 1 }
             return end
         }
         var wasASCII = true
-        while end < window.count, window.isHostScalar(end) {
+        while end < window.count {
+            guard window.isHostScalar(end) else {
+                guard maybeEscaped, window.escapedScalar(end) > 0 else { break }
+                end += 3
+                continue
+            }
             if wasASCII, window[end].scalar >= 0x80 {
                 wasASCII = false
                 if end - i >= 2, case .known = TopLevelDomain(window.scalars + i, end - i, words) { return end }
@@ -104,7 +120,7 @@ struct HostScanner {
 
     /// The end of the label at `label` in the host of a link that was found.
     func endOfLabel(_ label: Int, of link: LinkSpan) -> Int {
-        min(link.hostEnd, max(label + 1, endOfLabel(label, maybeCJK: true)))
+        min(link.hostEnd, max(label + 1, endOfLabel(label, maybeCJK: true, maybeEscaped: link.traits.contains(.scheme))))
     }
 
     /// The index behind the dot at `end` in the host of a link that was found.
@@ -120,7 +136,8 @@ struct HostScanner {
         let www = window.isWorldWideWeb(begin)
         var label = begin
         while true {
-            let end = endOfLabel(label, maybeCJK: hasScheme && scan.dots == 0 || www && scan.dots == 1)
+            let end = endOfLabel(
+                label, maybeCJK: hasScheme && scan.dots == 0 || www && scan.dots == 1, maybeEscaped: hasScheme)
             guard end > label else { break }
             if scan.dots > 0 {
                 if digitsOfLabel(scan.lastLabel, scan.end) > 1 { scan.isOdd = true }
@@ -130,7 +147,10 @@ struct HostScanner {
             scan.end = end
             scan.lastLabel = label
             let dot = dotLength(at: end)
-            guard dot > 0, end + dot < window.count, window.isHostScalar(end + dot) || www && window[end + dot].isCJK else {
+            guard dot > 0, end + dot < window.count,
+                window.isHostScalar(end + dot) || www && window[end + dot].isCJK
+                    || hasScheme && window.escapedScalar(end + dot) > 0
+            else {
                 readSpokenEnding(of: &scan, www: www || hasScheme)
                 break
             }
@@ -149,25 +169,37 @@ struct HostScanner {
         return digits
     }
 
+    /// Whether a hyphen stands between others in the label from `start` to `end`.
+    private func holdsHyphen(_ start: Int, _ end: Int) -> Bool {
+        for i in start + 1..<max(start + 1, end - 1) where window[i].scalar == "-" { return true }
+        return false
+    }
+
     /// Adds ` dot com`, ` . co . kr` and the like to the host, where it is no prose.
     private func readSpokenEnding(of scan: inout HostScan, www: Bool) {
         guard spokenDotLength(at: scan.end) > 0 else { return }
-        var end = scan.end, label = scan.lastLabel, dots = 0
+        var end = scan.end, label = scan.lastLabel, dots = 0, isSentence = false
         // Three at most, or a row of `dot com` would be searched from each of them.
         while dots < 3 {
             let dot = spokenDotLength(at: end)
             guard dot > 0 else { break }
             let next = endOfLabel(end + dot, maybeCJK: false)
             guard TopLevelDomain.isSpoken(window.scalars + end + dot, next - end - dot, words) else { break }
+            isSentence = isSentence || window.holds(".", at: end) && window[end + 1].kind == .space
             label = end + dot
             end = next
             dots += 1
         }
         guard dots > 0 else { return }
-        let isOdd = digitsOfLabel(scan.lastLabel, scan.end) > 0
+        let isOdd = digitsOfLabel(scan.lastLabel, scan.end) > 0 || holdsHyphen(scan.lastLabel, scan.end)
         let isLong = scan.end - scan.lastLabel >= 4
         let isLast = end == window.count || window[end].kind == .symbol
-        guard isOdd || www || isLong && (isLast || window.holdsCJK) else { return }
+        let hasPath = window.holds("/", at: end) && window[end + 1].isAlphanumeric
+        if isSentence {
+            guard hasPath, isOdd else { return }
+        } else {
+            guard isOdd || www || hasPath || isLong && (isLast || window.holdsCJK) else { return }
+        }
         scan.end = end
         scan.lastLabel = label
         scan.knownEnd = end

@@ -184,7 +184,7 @@ extension Window {
     func isSignOfLink(_ i: Int) -> Bool {
         let next = self[i + 1]
         switch self[i].scalar {
-        case ".": return isHostScalar(i + 1) || next.isCJK
+        case ".": return isHostScalar(i + 1) || next.isCJK || next.kind == .space && isPathBehindEnding(i + 2)
         case "。", "@", "_", "+", "%": return isHostScalar(i + 1)
         case ":": return next.scalar == "/" || next.scalar == "\\"
         case "(", "[", "{": return isInsideOfSign(next.scalar)
@@ -197,6 +197,13 @@ extension Window {
             }
         default: return false
         }
+    }
+
+    /// Whether a word of letters that may end a host is at `i`, with a path behind it.
+    private func isPathBehindEnding(_ i: Int) -> Bool {
+        var end = i
+        while end < min(count, i + 8), self[end].kind == .letter { end += 1 }
+        return end > i + 1 && holds("/", at: end)
     }
 
     /// What [.] [dot] [:] [@] [at] begin with behind the bracket.

@@ -2,7 +2,8 @@
 
 /// A message as the system hands it over: what a filter may know, and nothing else.
 public struct Message: Sendable, Hashable {
-    /// The text. A picture arrives as U+FFFC.
+    /// The text. A picture arrives as one character; U+FFFC is taken for it, and any other that is
+    /// no letter, digit, sign or space where it is the whole text.
     public var body: String
     /// A number, a word such as `MYBANK`, an e-mail address; `nil` or empty when unknown.
     public var sender: String?

@@ -84,7 +84,9 @@ public struct MessageReader: ~Copyable {
         forget()
         var offset = 0
         while offset < text.count {
+            let isFirst = offset == 0
             offset = folded.fill(text, from: offset)
+            if isFirst, offset == text.count { folded.readLonePicture(text) }
             emitter.tricks.count(in: &folded)
             readWindow()
             length &+= window.count

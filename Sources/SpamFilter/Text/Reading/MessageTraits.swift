@@ -7,7 +7,7 @@ public struct MessageTraits: Sendable, Hashable {
 
     /// Whether the body has a link.
     public internal(set) var hasLink = false
-    /// Whether the body has a picture (U+FFFC).
+    /// Whether the body has a picture; see `Message.body`.
     public internal(set) var hasImage = false
     /// The kind of the sender; `nil` without a sender.
     public internal(set) var senderKind: SenderKind?

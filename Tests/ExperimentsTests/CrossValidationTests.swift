@@ -66,7 +66,7 @@ import Testing
             let validation = try CrossValidation(
                 messages + general, beside: unlabelled.map(\.row), by: .source, folds: 2, settings: settings)
             var found: [Double] = []
-            _ = validation.measure(part: 0) { _, _, verdict, _ in found.append(verdict.junkLogOdds) }
+            _ = validation.measure(part: 0, each: { _, _, verdict, _ in found.append(verdict.junkLogOdds) })
             return found
         }
         let bank = messages.filter { $0.source == "bank" }, post = messages.filter { $0.source == "post" }

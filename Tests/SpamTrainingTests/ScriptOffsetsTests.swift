@@ -1,6 +1,7 @@
 // What scores lack in one script.
 
 import SpamFilter
+import Statistics
 import Testing
 
 @testable import SpamTraining

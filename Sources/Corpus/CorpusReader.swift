@@ -186,13 +186,15 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
     }
 
     private mutating func row(_ raw: RawRow) throws(CorpusError) -> CorpusRow {
-        func known(_ value: String?) -> String? { value?.isEmpty == false ? value : nil }
+        func known(_ value: String?) -> String? { value.flatMap { RowValues.isNothing($0) ? nil : $0 } }
         try labels.checkReceived(raw)
         guard !options.needsLabels || !raw.isBlank else {
             throw .notReceived(file: file, line: raw.line, expected: "a text", found: "none")
         }
         let label = try labels.label(of: raw, isFirst: readableRows == 1)
-        let weight = try known(raw.weight).map { word throws(CorpusError) in try self.weight(word, line: raw.line) } ?? 1
+        let weight =
+            try (raw.weight == "" ? nil : raw.weight).map { word throws(CorpusError) in try self.weight(word, line: raw.line) }
+            ?? 1
         return CorpusRow(
             message: Message(
                 body: raw.text, sender: known(raw.sender).map { values.sender($0) },

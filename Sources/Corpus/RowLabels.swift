@@ -44,7 +44,10 @@ struct RowLabels {
         if direction(field) == .sent {
             if field.column == .loose, LabelMap.isNumber(field.word) {
                 // Where no sender is named, codes of labels are likelier than an export of a phone.
-                guard raw.sender?.isEmpty == false, !isLabel || isNoLabel(field.word) else { return }
+                guard raw.sender?.isEmpty == false, !isLabel || isNoLabel(field.word) else {
+                    if !isLabel { looseNumbers.perhapsSent += 1 }
+                    return
+                }
                 looseNumbers.sent += 1
             }
             throw .notReceived(file: file, line: raw.line, expected: "a message that was received", found: "one that was sent")

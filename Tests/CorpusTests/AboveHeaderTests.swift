@@ -98,6 +98,65 @@ import Testing
     }
 }
 
+/// What the first rows tell of columns that are read as something else than they are.
+@Suite struct NoticedColumnTests {
+    private static let several = [
+        "ham\tHello you\t+4479001\nspam\tWin cash\t+4479002\nham\tBye\t+4479003\n", "ham\tHello\t\nspam\tWin\t\n",
+        "2024-03-02\tHello you\tham\n2024-03-03\tWin cash\tspam\n", "ham\t2024-03-02\tHello you\nspam\t2024-03-03\tWin cash\n",
+        "ham\ta b\tc\td\nspam\te f\tg\th\n",
+    ]
+
+    /// Without a header the text of TSV goes on over tabs. As many in each row are likely columns.
+    @Test(arguments: several) func tabsInEachTextAreTold(content: String) throws {
+        let found = try Noticed(content, "a.tsv", CorpusOptions())
+        let tabs = content.prefix { $0 != "\n" }.count { $0 == "\t" }
+        #expect(found.layout.columnsInText == tabs && found.texts.allSatisfy { $0.contains("\t") }, "\(found)")
+        var options = CorpusOptions()
+        options.columns = ColumnChoice([.text: "2", .label: content.hasPrefix("2") ? "3" : "1"])
+        #expect(try Noticed(content, "a.tsv", options).layout.columnsInText == 1)
+    }
+
+    @Test(arguments: [
+        "ham\ta\nspam\tb\n", "ham\ta\tb\nspam\tc\n", "ham\ta\tb\n", "label\ttext\nham\ta\nspam\tb\n",
+        "1\tham\ta\n2\tspam\tb\n",
+    ])
+    func fewTabsAreOfTheText(content: String) throws {
+        #expect(try Noticed(content, "a.tsv", CorpusOptions()).layout.columnsInText == 1)
+    }
+
+    /// Numbers below `message`, and texts below another name.
+    @Test(arguments: [
+        ("a.csv", "message,sms_txt,label\n12,Hello there,ham\n13,Win it now,spam\n", "sms_txt"),
+        ("a.csv", "message;betreff;inhalt;label\n1;Hallo;Wir sehen uns morgen;ham\n2;Preis;Sie haben gewonnen;spam\n", "inhalt"),
+        ("a.tsv", "text\tlabel\tbemerkung\n5.0\tham\tHello you\n3.0\tspam\tWin it\n", "bemerkung"),
+        ("a.csv", "text,label,sender\n1234,ham,Jo\n5678,ham,Al\n", nil), ("a.csv", "text,label,x\n1234,ham,1\nhi,ham,2\n", nil),
+    ])
+    func textsBesideNumbersAreNoticed(name: String, content: String, other: String?) throws {
+        let looks = try Noticed(content, name, CorpusOptions()).layout.looks.filter { $0.role == .text }
+        #expect(looks.map(\.name) == (other.map { [$0] } ?? []))
+    }
+
+    @Test(arguments: [
+        ("a.csv", "text,text,label\nHello,Bonjour,ham\n", ["text"]), ("a.csv", "text,label,Label\nHello,ham,spam\n", ["Label"]),
+        ("a.tsv", "label\ttext\tText\tsender\tsender\nham\ta\tb\tc\td\n", ["Text", "sender"]),
+        ("a.jsonl", "{\"Text\":\"Hello\",\"text\":\"Bonjour\",\"label\":\"ham\"}\n", ["Text"]),
+        ("a.csv", "text,label,label2,body\nHello,ham,spam,x\n", []),
+    ])
+    func namesThatStandTwiceAreNoticed(name: String, content: String, names: [String]) throws {
+        #expect(try Noticed(content, name, CorpusOptions()).layout.repeatedNames == names)
+    }
+
+    /// The elements of an array without its brackets: all of them, or none.
+    @Test(arguments: ["\n", "\r\n"]) func objectsMayEndWithCommas(end: String) throws {
+        let one = "{\"text\":\"one\",\"label\":\"ham\"}", two = "{\"text\":\"two\",\"label\":\"spam\"}"
+        for content in ["\(one),\(end)\(two)\(end)", "\(one),\(end)\(two),\(end)", "\(one),\(end)\(end)\(two)"] {
+            let found = try Noticed(content, "a.jsonl", CorpusOptions())
+            #expect(found.texts == ["one", "two"] && found.labels == ["allow", "junk"] && found.error == nil, "\(found)")
+        }
+        #expect(try Noticed("\(one),,\n", "a.jsonl", CorpusOptions()).error != nil)
+    }
+}
+
 @Suite struct RepeatedKeyTests {
     @Test(
         arguments: [
@@ -139,7 +198,9 @@ import Testing
         ("보낸 사람", .sender),
         ("Sender ID", .sender), ("originator", .sender), ("Name / Number", .sender), ("받은 시각", .time), ("ts", .time),
         ("Message Date", .time), ("Received At", .time), ("수신 일시", .time), ("接收时间", .time), ("Message ID", .id), ("_id", .id),
-        ("Verdict", .label), ("IS FROM ME", .direction), ("Country Code", .country), ("Date/Time", .time),
+        ("Verdict", .label), ("IS FROM ME", .direction), ("Country Code", .country), ("Date/Time", .time), ("국가", .country),
+        ("País", .country), ("Land", .country),
+        ("ประเทศ", .country), ("Sprache", .language), ("언어", .language), ("Bahasa", .language),
     ])
     func headingsAreReadInMoreForms(name: String, role: CorpusColumns.Role) {
         #expect(CorpusColumns.find(in: ["x", name])[role] == name)

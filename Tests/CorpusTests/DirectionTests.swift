@@ -63,6 +63,29 @@ import Testing
         #expect(try Self.read("kind,text\nin,one\nout,two\n", choice: chosen).texts == ["one"])
     }
 
+    /// Without a sender, numbers below `type` are taken for neither, and told; who names the column
+    /// is heard.
+    @Test(arguments: [
+        ("a.csv", "type,label,text\n1,ham,one\n2,ham,two\n1,spam,three\n"),
+        ("a.tsv", "label\ttype\ttext\nham\t1\tone\nham\t6\ttwo\nspam\t1\tthree\n"),
+        (
+            "a.jsonl",
+            "{\"type\":1,\"label\":\"ham\",\"text\":\"one\"}\n{\"type\":2,\"label\":\"ham\",\"text\":\"two\"}\n{\"type\":1,\"label\":\"spam\",\"text\":\"three\"}\n"
+        ),
+        (
+            "a.json",
+            "[{\"type\":\"1\",\"label\":\"ham\",\"text\":\"one\"},{\"type\":\"4\",\"label\":\"ham\",\"text\":\"two\"},{\"type\":\"1\",\"label\":\"spam\",\"text\":\"three\"}]"
+        ),
+    ])
+    func numbersWithoutSendersAreTold(name: String, content: String) throws {
+        let found = try Self.read(content, name)
+        #expect(found.texts == ["one", "two", "three"] && found.loose.perhapsSent == 1 && found.loose.sent == 0, "\(found)")
+        let chosen = try Self.read(content, name, choice: ColumnChoice([.direction: "type"]))
+        #expect(chosen.texts == ["one", "three"] && chosen.labels == ["allow", "junk"] && chosen.loose.perhapsSent == 0)
+        let none = try Self.read(content, name, choice: ColumnChoice(without: [.direction]))
+        #expect(none.texts.count == 3 && none.loose.perhapsSent == 0)
+    }
+
     /// A label beside the direction is read as ever.
     @Test func labelsStayBesideDirections() throws {
         let found = try Self.read("sender,type,text,label\nJo,1,one,ham\nJo,2,two,ham\nX,1,three,spam\n")

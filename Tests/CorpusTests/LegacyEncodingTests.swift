@@ -45,6 +45,8 @@ import Testing
     @Test func escapesTellJapaneseMail() throws {
         let texts = LegacyTexts.all.first { $0.language == "ja" }!
         for count in [1, 40] { #expect(try outcome(texts.messages(count, from: 1), as: "ISO-2022-JP") == Self.right) }
+        let korean = LegacyTexts.all.first { $0.language == "ko" }!
+        for count in [1, 40] { #expect(try outcome(korean.messages(count, from: 1), as: "ISO-2022-KR") == Self.right) }
         #expect(try outcome(["a \u{1B}[31mred\u{1B}[0m sign, 5\u{1B}$ each"], as: "UTF-8") == Self.right)
     }
 

@@ -125,6 +125,23 @@ private func imported(_ text: String, _ name: String = "a.csv", _ choice: Column
         }
     }
 
+    /// `spam` above flags is a name, in whatever words the flags are; above texts it is a label.
+    @Test(arguments: [("0", "1"), ("False", "True"), ("false", "true"), ("FALSE", "TRUE"), ("no", "yes"), ("N", "Y")])
+    func aLabelAboveFlagsIsAName(no: String, yes: String) throws {
+        for header in ["message,spam", "text,spam", "body,junk"] {
+            var options = CorpusOptions()
+            options.labels = try LabelMap(parsing: "\(no)=allow,\(yes)=junk")
+            let content = "\(header)\nSee you,\(no)\nWin,\(yes)\nBye,\(no)\n"
+            let found = try Noticed(content, "a.csv", options)
+            #expect(found.texts == ["See you", "Win", "Bye"] && found.labels == ["allow", "junk", "allow"], "\(found)")
+            guard case .unknownLabels? = try Noticed(content, "a.csv", CorpusOptions()).error else {
+                #expect(LabelMap.numbers.contains(no.lowercased()))
+                continue
+            }
+        }
+        #expect(try Noticed("message,spam\nhello,ham\n", "a.csv", CorpusOptions()).texts == ["message", "hello"])
+    }
+
     @Test func oneHotColumnsAreNoticed() throws {
         let found = try imported("text,spam,promo,otp\na,1,0,0\nb,0,1,0\nc,0,0,1\nd,0,0,0\n")
         #expect(found.layout.otherFlags == ["promo", "otp"])

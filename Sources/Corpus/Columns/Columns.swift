@@ -109,7 +109,7 @@ struct Columns {
 
     /// Looks at what the names and values of labels and directions say of each other.
     private mutating func settle(_ header: [String], _ rows: some Sequence<[String]>, _ options: CorpusOptions) {
-        if let direction { directionColumn = CorpusColumns.directionColumn(named: header[direction]) ?? .box }
+        if let direction { directionColumn = options.columns.direction(named: header[direction]) }
         let isBelowName = header.indices.drop { header[$0].isEmpty }
         nameless = isBelowName.filter { header[$0].trimmingSpaces().isEmpty && $0 != text }
         guard let label, options.columns[.label] == nil else { return }
@@ -187,7 +187,9 @@ struct Columns {
         }
     }
 
-    private static func isFlag(_ field: String) -> Bool { ["0", "1"].contains(field.trimmingSpaces()) }
+    private static func isFlag(_ field: String) -> Bool {
+        ["0", "1", "true", "false", "yes", "no", "y", "n"].contains(field.trimmingSpaces().lowercased())
+    }
 
     /// Refuses a header that lacks a needed column.
     func check(_ header: [String], file: String, line: Int, options: CorpusOptions) throws(CorpusError) {

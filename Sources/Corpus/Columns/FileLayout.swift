@@ -33,6 +33,11 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     /// Columns of 0 and 1 beside the label's, such as `promo` beside `spam`: one label in several.
     public internal(set) var otherFlags: [String] = []
 
+    /// Names that stand above several columns, of which one is read.
+    public internal(set) var repeatedNames: [String] = []
+    /// How many columns the text takes where each row has as many tabs: they may be others.
+    public internal(set) var columnsInText = 1
+
     /// All columns or keys that there are: `v1, v2, column 3`. Empty where a format has no columns,
     /// or nothing was read.
     public var columnsThere: String { ColumnNames.list(found) }
@@ -94,6 +99,16 @@ extension FileLayout {
                 looks.append(Look(role: role, name: found[place]))
             }
         }
+        if let text = columns.first(where: { $0.role == .text }), options.columns[.text] == nil, names.count > 1 {
+            let texts = ColumnLook.values(rows, text.number - 1, of: names.count)
+            if texts.count > 1, texts.allSatisfy({ Double($0) != nil }),
+                let place = ColumnLook.text(rows, count: names.count, besides: read)
+            {
+                looks.append(Look(role: .text, name: found[place]))
+            }
+        }
+        let namesRead = Set(columns.filter { options.columns[$0.role] == nil }.map { names[$0.number - 1].foldedName })
+        repeatedNames = others.filter { namesRead.contains(names[$0].foldedName) }.map { found[$0] }
         guard let label = columns.first(where: { $0.role == .label }), options.labels.isLabel(names[label.number - 1]) else {
             return
         }

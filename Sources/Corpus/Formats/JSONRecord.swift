@@ -17,7 +17,7 @@ struct KeyMeaning {
         let label = columns[.label] == nil ? keys[.label] : nil
         isLabelLoose = label.map { !CorpusColumns.numbersAreLabels($0) } ?? false
         if let key = keys[.direction] {
-            direction = CorpusColumns.directionColumn(named: key) ?? .box
+            direction = columns.direction(named: key)
         } else if isLabelLoose, !columns.without.contains(.direction) {
             direction = label.flatMap(CorpusColumns.directionColumn)
         }

@@ -36,7 +36,11 @@ final class JSONRows: RowFormat {
     }
 
     func next() throws(CorpusError) -> RawRow? {
-        if let row = try buffer.nextLine(objects.read) { return row }
+        let row = try buffer.nextLine { bytes, line throws(CorpusError) in
+            // The elements of an array without its brackets.
+            try objects.read(bytes.last == .comma ? .init(rebasing: bytes.dropLast()) : bytes, line: line)
+        }
+        if let row { return row }
         try objects.checkColumns()
         return nil
     }

@@ -79,6 +79,7 @@ final class TabRows: RowFormat {
         let (firsts, lasts) = (rows.map { $0[0] }, rows.map { $0.last! })
         let column = LabelColumn(firsts: firsts, lasts: lasts, options.labels)
         repeatedLabels = LabelWord.repeated(column == .last ? lasts : firsts)
+        layout.columnsInText = Set(rows.map(\.count)).count == 1 && rows.count > 1 ? rows[0].count - 1 : 1
         switch column {
         case .first:
             cut = .labelFirst

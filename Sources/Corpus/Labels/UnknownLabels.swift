@@ -62,6 +62,8 @@ public struct LooseNumbers: Sendable, Equatable {
     public internal(set) var words = UnknownLabels()
     /// How many rows were left out because one of them means sent, as on Android.
     public internal(set) var sent = 0
+    /// How many rows were taken although one of them may mean sent: they have no sender either.
+    public internal(set) var perhapsSent = 0
 
     /// None yet.
     public init() {}

@@ -11,7 +11,8 @@ struct EncodingGuess {
     private var utf8Lines = 0
     /// The characters of UTF-8 in these.
     private var utf8Characters = 0
-    private var hasEscapes = false
+    /// What its escapes say.
+    private var escapes: TextEncoding?
     /// What it may be if it is not UTF-8.
     private var signs: TextEncoding?
     /// Words of the lines that are not UTF-8, up to `sampleLimit`: all with a byte that is rare in
@@ -76,7 +77,7 @@ struct EncodingGuess {
     }
 
     private mutating func add(linesOf bytes: UnsafeBufferPointer<UInt8>) {
-        if !hasEscapes { hasEscapes = Self.hasEscapes(bytes) }
+        escapes = escapes ?? Self.encoding(byEscapesOf: bytes)
         // ASCII is the same in every other encoding, and most chunks are ASCII.
         guard bytes.contains(where: { $0 >= 0x80 }) else { return }
         for line in bytes.split(separator: .lineFeed) {
@@ -92,13 +93,15 @@ struct EncodingGuess {
         }
     }
 
-    /// ESC $ B or ESC $ @ comes before kanji.
-    private static func hasEscapes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let start = bytes.firstEscape else { return false }
-        return bytes[start...].indices.contains { place in
-            bytes[place] == .escape && place + 2 < bytes.count && bytes[place + 1] == UInt8(ascii: "$")
-                && (bytes[place + 2] == UInt8(ascii: "B") || bytes[place + 2] == UInt8(ascii: "@"))
-        }
+    /// ESC $ B or ESC $ @ comes before kanji, ESC $ ) C before all of a Korean file.
+    private static func encoding(byEscapesOf bytes: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
+        guard let start = bytes.firstEscape else { return nil }
+        let escapes: [(bytes: String, encoding: TextEncoding?)] = [
+            ("\u{1B}$B", .iso2022JP), ("\u{1B}$@", .iso2022JP), ("\u{1B}$)C", TextEncoding("ISO-2022-KR")),
+        ]
+        return bytes[start...].indices.lazy.filter { bytes[$0] == .escape }.compactMap { place in
+            escapes.first { bytes[place...].starts(with: $0.bytes.utf8) }?.encoding
+        }.first
     }
 
     /// Only words with bytes beyond ASCII tell an encoding. They end at bytes that are no part of a
@@ -116,7 +119,7 @@ struct EncodingGuess {
 
     private func encoding(of file: String) throws(CorpusError) -> TextEncoding {
         // Cyrillic and Arabic in UTF-16 may have no byte beyond ASCII.
-        guard lines > 0 else { return signs ?? (hasEscapes ? .iso2022JP : .utf8) }
+        guard lines > 0 else { return signs ?? escapes ?? .utf8 }
         // Text in another encoding is hardly ever valid UTF-8: a few bad lines are damage.
         if utf8Lines == lines || utf8Lines * 2 >= lines && utf8Characters >= Self.certainCharacters { return .utf8 }
         if let signs { return signs }

@@ -48,6 +48,12 @@ public struct ColumnChoice: Sendable, Equatable {
         return found
     }
 
+    /// What the name above directions says of them. A chosen column has nothing else.
+    func direction(named name: String) -> DirectionField.Column {
+        let column = CorpusColumns.directionColumn(named: name) ?? .box
+        return column == .loose && self[.direction] != nil ? .box : column
+    }
+
     /// Whether one of the columns was chosen by a name of the header.
     func isNamed(in header: [String]) -> Bool { byRole.values.contains { ColumnChoice.name($0, in: header) != nil } }
 

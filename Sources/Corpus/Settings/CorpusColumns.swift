@@ -99,7 +99,11 @@ public enum CorpusColumns {
                 "수발신", "송수신", "방향", "收发", "收发类型", "方向", "送受信", "richtung", "sentido", "sens", "direção", "arah", "yön", "hướng",
                 "ทิศทาง",
             ]
-        case .country, .language, .source, .group, .weight, .id: []
+        case .country:
+            ["국가", "나라", "国家", "國家", "国", "land", "país", "pays", "negara", "ülke", "quốcgia", "ประเทศ"]
+        case .language:
+            ["언어", "语言", "語言", "言語", "sprache", "idioma", "langue", "língua", "bahasa", "dil", "ngônngữ", "ภาษา"]
+        case .source, .group, .weight, .id: []
         }
     }
 

@@ -40,32 +40,47 @@ struct RowValues {
 
     mutating func meetBadWeight() { problems.weights += 1 }
 
+    /// Whether a value is what databases, programs and phones write for none.
+    static func isNothing(_ value: String) -> Bool {
+        guard let first = value.utf8.first else { return true }
+        return value.utf8.count <= 20 && "\\nN(<i".utf8.contains(first) && nothing.contains(value)
+    }
+
+    private static let nothing: Set = [
+        "\\N", "NULL", "Null", "null", "(null)", "(NULL)", "<null>", "None", "NaN", "nan", "N/A", "n/a", "insert-address-token",
+    ]
+
     /// The sender without what a spreadsheet puts before a number to keep it: `="079"`, `'079`.
     mutating func sender(_ word: String) -> String {
         let bytes = word.utf8
         guard let first = bytes.first else { return word }
         switch first {
+        case .space: return sender(word.trimmingSpaces())
+        case UInt8(ascii: "#") where bytes.allSatisfy { $0 == first }: problems.roundedSenders += 1
         case UInt8(ascii: "="):
             guard bytes.count > 3, word.hasPrefix("=\""), word.hasSuffix("\"") else { return word }
             return String(word.dropFirst(2).dropLast())
         case UInt8(ascii: "'"):
             guard bytes.dropFirst().first.map({ Self.isDigit($0) || $0 == UInt8(ascii: "+") }) ?? false else { return word }
             return String(word.dropFirst())
-        case _ where Self.isDigit(first): meetNumber(word)
+        case _ where Self.isDigit(first): return number(word)
         default: break
         }
         return word
     }
 
-    private mutating func meetNumber(_ word: String) {
+    private mutating func number(_ word: String) -> String {
         let bytes = word.utf8, digits = bytes.count(where: Self.isDigit)
+        // A number with a fraction, as programs read a column with gaps.
+        if digits + 1 == bytes.count, word.hasSuffix(".0") { return number(String(word.dropLast(2))) }
         if digits == bytes.count {
             if (12...15).contains(digits), !["0", "1"].contains(word.first) { problems.sendersWithoutPlus += 1 }
-        } else if word.uppercased().contains("E+"), Double(word) != nil {
+        } else if word.uppercased().contains("E+"), Double(word.replacing(",", with: ".")) != nil {
             problems.roundedSenders += 1
         } else if word.contains(" "), word.contains(where: \.isLetter), word.split(separator: " ").count > 2 {
             problems.streets += 1
         }
+        return word
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

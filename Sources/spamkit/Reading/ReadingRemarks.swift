@@ -56,9 +56,17 @@ func noteRead(_ reader: borrowing CorpusReader, of path: String, for purpose: Re
 /// Tells what columns look like that are read as nothing.
 func noteLooks(_ layout: FileLayout, of path: String) {
     for look in layout.looks {
-        let what = look.role == .time ? "times" : "labels"
+        let what = "\(look.role == .time ? "time" : look.role.rawValue)s"
         warn(
             "\(path): \(look.name) looks like \(what), and is not read; to read it: --column \(look.role.rawValue)=\(look.name.quoted)"
+        )
+    }
+    for name in layout.repeatedNames {
+        warn("\(path): several columns named \(name), of which one is read; for another: --column ROLE=NUMBER")
+    }
+    if layout.columnsInText > 1 {
+        warn(
+            "\(path): \(layout.columnsInText) columns after the label are read as one text; if they are several: --column text=NUMBER,label=NUMBER"
         )
     }
     if let label = layout.name(of: .label), !layout.otherFlags.isEmpty {
@@ -75,6 +83,11 @@ func noteLooseNumbers(_ numbers: LooseNumbers, below name: String?, of path: Str
     let name = name ?? "the label's column"
     if !numbers.words.areNone {
         warn("\(path): \(name) has only numbers, which are not read as labels; if they are: --column label=\(name.quoted)")
+    }
+    if numbers.perhapsSent > 0 {
+        warn(
+            "\(path): \(counted(numbers.perhapsSent, "message")) with a number under type that may mean sent; to leave them out: --column direction=type"
+        )
     }
     if numbers.sent > 0 {
         warn(

@@ -43,6 +43,8 @@ import Testing
         // A lone surrogate is no character, so this is no text.
         (#"{"query":{"sender":"\ud800"}}"#, .notJSON), (#"{"query":{"sender":"\udc00x"}}"#, .notJSON),
         (#"{"query":{"sender":"\ud800\ud800"}}"#, .notJSON),
+        (#"{"query":{"sender":"a","sender":"b"}}"#, .repeated(key: nil)), (#"{"query":{},"que\u0072y":{}}"#, .repeated(key: nil)),
+        (#"{"x":[{"y":1,"y":2}],"query":{}}"#, .repeated(key: nil)),
     ])
     func whatIsNoQueryIsATypedError(json: String, error: NetworkJSONError) {
         #expect(throws: error) { try NetworkQuery(json: Data(json.utf8)) }

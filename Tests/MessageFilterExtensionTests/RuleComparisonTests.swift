@@ -115,6 +115,18 @@ private func comparison(_ rule: Rule) -> RuleComparison {
         #expect(covered > 100 && covered < 590)
     }
 
+    /// Of many rules of one word the first 256 are compared with, so that time grows with their
+    /// number and not with its square.
+    @Test func manyRulesOfOneWordAreNotAllCompared() throws {
+        func rule(longerThan least: Int) throws -> RuleComparison {
+            try comparison(#require(Rule(.junk, word: "sale", longerThan: least)))
+        }
+        var before = RuleCoverage()
+        for i in 0..<300 { #expect(before.cover(of: try rule(longerThan: 1000 - i), number: i) == nil) }
+        #expect(before.cover(of: try rule(longerThan: 800), number: 300) == 200)
+        #expect(before.cover(of: try rule(longerThan: 720), number: 301) == nil)
+    }
+
     @Test func contradictionsAreFound() throws {
         func contradiction(_ rule: Rule?) throws -> Bool { try comparison(#require(rule)).contradiction != nil }
         #expect(try contradiction(Rule(.junk, shorterThan: 5, longerThan: 4)))

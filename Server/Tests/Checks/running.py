@@ -62,6 +62,11 @@ class Server:
         with open(f"/proc/{self.process.pid}/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
 
+    def time(self):
+        """Seconds of CPU so far."""
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
+            return sum(map(int, file.read().rsplit(")", 1)[1].split()[11:13])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self, number=signal.SIGTERM):
         self.process.send_signal(number)
         code = self.process.wait(40)

@@ -139,14 +139,17 @@ def descriptors(fixture):
         files(server, used)
         crowd = [Connection(server.port) for _ in range(50)]
         server.wait("no connection can be accepted, waiting for others to end")
+        before = server.time()
         time.sleep(2)
+        took = server.time() - before
+        check(took < 0.2, f"{took:.2f} s of CPU in 2 s without descriptors")
         check(dropped(first)["descriptors"] > 2, f"{dropped(first)}")
         check(sum("no connection can" in line["event"] for line in server.lines()) == 1, "it is said more than once a minute")
         files(server, used + 200)
         crowd[-1].query("a")
         for connection in crowd:
             connection.close()
-    return f"{said['connections']} connections for 256 files; without any, the log says so once"
+    return f"{said['connections']} connections for 256 files; without any, the log says so once, and 2 s take {took:.2f} s of CPU"
 
 
 def drops(fixture):

@@ -47,7 +47,9 @@ import Testing
         #expect(try answer(#"{"id":90071992547409931,"text":""}"#)["id"] as? Int == 90_071_992_547_409_931)
     }
 
-    @Test(arguments: ["", "{}", "[]", #"{"text":7}"#, #"{"text":"a","id":1.5}"#, "secret words"])
+    @Test(arguments: [
+        "", "{}", "[]", #"{"text":7}"#, #"{"text":"a","id":1.5}"#, "secret words", #"{"text":"a","secret":1,"secret":2}"#,
+    ])
     func aLineThatCannotBeReadIsAnsweredInItsPlace(line: String) throws {
         let found = try answer(line)
         #expect(found["row"] as? Int == 7 && found["action"] == nil)

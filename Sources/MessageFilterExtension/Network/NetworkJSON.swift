@@ -19,8 +19,8 @@ public enum NetworkJSONError: Error, Equatable, CustomStringConvertible {
     /// A value of another type than its key has. `key` is a path such as `query.message.text`.
     case wrongType(key: String)
     /// A key that stands twice in one object, where nobody can say which value counts; a path such
-    /// as `deny[0].contains`.
-    case repeated(key: String)
+    /// as `deny[0].contains`, or `nil` where another wrote the JSON.
+    case repeated(key: String?)
     /// A key that must be there; a path as in `wrongType`.
     case missing(key: String)
 
@@ -33,7 +33,8 @@ public enum NetworkJSONError: Error, Equatable, CustomStringConvertible {
         case .notJSON: "expected one JSON object in UTF-8, found something else; check who sent it"
         case .version(let expected, let found): "expected _version \(expected), found \(found); update this program"
         case .wrongType(let key): "expected another type of value for the key \(key); check who sent it"
-        case .repeated(let key): "expected the key \(key) once, found it twice; leave one out, or put both values into one list"
+        case .repeated(let key?): "expected the key \(key) once, found it twice; leave one out, or put both values into one list"
+        case .repeated(nil): "expected each key once, found one twice in an object; check who sent it"
         case .missing(let key): "expected a value for the key \(key), found none; check who sent it"
         }
     }
@@ -51,7 +52,7 @@ protocol VersionedJSON: Decodable {
 
 extension VersionedJSON {
     init(strictly json: Data, most: Int = mostNetworkBytes) throws(NetworkJSONError) {
-        self = try decodedJSON(json, most: most)
+        self = try decoded(json, most: most)
         let version = version ?? 1
         guard version == 1 else { throw .version(expected: 1, found: version) }
     }
@@ -63,13 +64,21 @@ private struct VersionOnly: Decodable {
 }
 
 /// Reads one object by the rules of all JSON that comes from a network: UTF-8, of limited length,
-/// and errors that quote nothing of it.
+/// no key twice, and errors that quote nothing of it.
 ///
 /// - Parameters:
 ///   - json: an object. Where it has a version, that is 1.
 ///   - most: bytes that it may have.
 /// - Complexity: O(bytes), at most `most`.
 public func decodedJSON<Value: Decodable>(_ json: Data, most: Int) throws(NetworkJSONError) -> Value {
+    let value: Value = try decoded(json, most: most)
+    // Whoever looked at it before may have read the other value.
+    guard repeatedKey(in: json) == nil else { throw .repeated(key: nil) }
+    return value
+}
+
+/// The same where a key may stand twice: the caller looks for it, or the first one will do.
+func decoded<Value: Decodable>(_ json: Data, most: Int) throws(NetworkJSONError) -> Value {
     guard json.count <= most else { throw .tooLarge(most: most, found: json.count) }
     // Some decoders take UTF-16 and UTF-32 too. Both have zeros, which JSON in UTF-8 never has.
     guard !json.contains(0), String(validating: json, as: UTF8.self) != nil else { throw .notJSON }

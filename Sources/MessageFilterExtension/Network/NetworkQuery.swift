@@ -26,9 +26,10 @@ public struct NetworkQuery: Sendable, Hashable {
 
     /// Reads a query. Sender, message and app may be missing or null.
     ///
-    /// - Throws: `tooLarge` above 256 KiB, `notJSON`, `version` or `wrongType`.
+    /// - Throws: `tooLarge` above 256 KiB, `notJSON`, `version`, `wrongType` or `repeated`.
     public init(json: Data) throws(NetworkJSONError) {
         let record = try QueryRecord(strictly: json)
+        guard repeatedKey(in: json) == nil else { throw .repeated(key: nil) }
         self.init(sender: record.query?.sender, text: record.query?.message?.text, appVersion: record.app?.version)
     }
 

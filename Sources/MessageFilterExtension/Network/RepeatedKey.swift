@@ -23,12 +23,17 @@ func repeatedKey(in json: Data) -> String? {
             while json[i] != UInt8(ascii: "\"") { i += json[i] == UInt8(ascii: "\\") ? 2 : 1 }
             i += 1
             guard let level = levels.last, level.expectsKey else { continue }
-            let key = (try? JSONDecoder().decode([String].self, from: "[".utf8 + json[start - 1..<i] + "]".utf8))?.first
-            if !levels[levels.count - 1].note(key ?? "") { return path(of: levels) }
+            if !levels[levels.count - 1].note(text(json[start..<i - 1])) { return path(of: levels) }
         default: break
         }
     }
     return nil
+}
+
+/// What stands between the quotation marks of a string.
+private func text(_ json: Data) -> String {
+    guard json.contains(UInt8(ascii: "\\")) else { return String(decoding: json, as: UTF8.self) }
+    return (try? JSONDecoder().decode([String].self, from: "[\"".utf8 + json + "\"]".utf8))?.first ?? ""
 }
 
 /// An object or a list that is being read.

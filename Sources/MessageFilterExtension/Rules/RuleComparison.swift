@@ -50,7 +50,12 @@ package struct RuleComparison {
     ///
     /// - Complexity: O(length of texts).
     package func covers(_ other: RuleComparison) -> Bool {
-        coversSender(other) && coversBody(other)
+        coversLength(other.conditions) && coversSender(other) && coversBody(other)
+    }
+
+    private func coversLength(_ its: RuleConditions) -> Bool {
+        if let most = conditions.shorterThan, (its.shorterThan ?? Int.max) > most { return false }
+        return (its.longerThan ?? -1) >= (conditions.longerThan ?? -1)
     }
 
     private func coversSender(_ other: RuleComparison) -> Bool {
@@ -80,9 +85,7 @@ package struct RuleComparison {
             guard other.hosts.contains(host), !trustsHosts || other.trustsHosts else { return false }
         }
         if let hasLink = conditions.hasLink, its.hasLink != hasLink, !(hasLink && its.host != nil) { return false }
-        if conditions.hasImage != nil, conditions.hasImage != its.hasImage { return false }
-        if let most = conditions.shorterThan, (its.shorterThan ?? Int.max) > most { return false }
-        return (its.longerThan ?? -1) >= (conditions.longerThan ?? -1)
+        return conditions.hasImage == nil || conditions.hasImage == its.hasImage
     }
 
     private static func holds(_ text: [UInt32], _ phrase: [UInt32]) -> Bool {

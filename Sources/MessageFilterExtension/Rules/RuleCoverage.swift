@@ -11,13 +11,17 @@ package struct RuleCoverage {
     /// Rules without such a condition.
     private var others: [Int] = []
     private var phraseLengths: Set<Int> = []
+    /// Of so many rules that share all their conditions with as many others, such as one word and
+    /// another length each, later ones cover nothing. Else such rules would take time by the square
+    /// of their number.
+    private static let mostUnderOne = 256
 
     package init() {}
 
     /// The number of the first rule so far that covers one, which is then added: what covers a
     /// covered rule need not surely cover all that it covers.
     ///
-    /// - Complexity: O(texts + rules under one of its conditions, or under none).
+    /// - Complexity: O(texts + rules under one of its conditions, or under none, 256 of each).
     package mutating func cover(of rule: RuleComparison, number: Int) -> Int? {
         var found: Int?
         // Rules are added in their order, so that the lowest index goes first.
@@ -36,10 +40,13 @@ package struct RuleCoverage {
     private mutating func add(_ rule: RuleComparison, _ number: Int) {
         rules.append((rule, number))
         let keys = RuleCoverage.keys(of: rule)
-        guard let key = keys.min(by: { (byCondition[$0]?.count ?? 0) < (byCondition[$1]?.count ?? 0) }) else {
-            return others.append(rules.count - 1)
+        func add(to indices: inout [Int]) {
+            if indices.count < RuleCoverage.mostUnderOne { indices.append(rules.count - 1) }
         }
-        byCondition[key, default: []].append(rules.count - 1)
+        guard let key = keys.min(by: { (byCondition[$0]?.count ?? 0) < (byCondition[$1]?.count ?? 0) }) else {
+            return add(to: &others)
+        }
+        add(to: &byCondition[key, default: []])
         phraseLengths.formUnion(rule.contains.map(\.count))
     }
 

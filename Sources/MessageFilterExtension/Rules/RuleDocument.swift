@@ -44,7 +44,7 @@ public struct RuleDocument: Sendable {
     /// - Throws: where the bytes are no JSON object of this version, are more than `mostBytes`,
     ///   have a key twice in one object, or a list of more than 8,192 rules.
     public init(json: Data) throws(NetworkJSONError) {
-        self = try decodedJSON(json, most: RuleDocument.mostBytes) as RuleDocument
+        self = try decoded(json, most: RuleDocument.mostBytes) as RuleDocument
         if let path = repeatedKey(in: json) { throw .repeated(key: path) }
     }
 }

@@ -80,7 +80,7 @@ struct Listener<Channel: ServerChildChannel>: Service {
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(Descriptors.pause(logger) { metrics.addDrop(.descriptors) })
+                    try channel.pipeline.syncOperations.addHandler(AcceptPause(logger, metrics))
                     try channel.pipeline.syncOperations.addHandler(ConnectionGate(room, metrics))
                     try channel.pipeline.syncOperations.addHandler(quiescing.makeServerChannelHandler(channel: channel))
                 }

@@ -56,6 +56,8 @@ struct EncodingLikelihood {
         fileprivate(set) var high = 0.0
         fileprivate(set) var highCount = 0
 
+        /// Whether some bytes are no character.
+        var isDamaged: Bool { text.unicodeScalars.contains("\u{FFFD}") }
         /// Rare letters throughout: another language, or another encoding.
         var isForeign: Bool { highCount >= 4 && high > 9.5 * Double(highCount) }
     }

@@ -118,7 +118,7 @@ import TrainingFixtures
             try train([row("apple", "allow"), row("폭탄", "junk")])
         }
         #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 1)) {
-            try train([row("", "allow"), row("\u{200B}", "junk")]) { $0.minDocumentFrequency = 1 }
+            try train([row("", "allow"), row("\u{200B}\u{200B}", "junk")]) { $0.minDocumentFrequency = 1 }
         }
     }
 

@@ -25,15 +25,20 @@ struct ScriptOffsets {
     ///   - scores: of messages that the models which scored them had not learned from.
     ///   - matrix: of the rows that were scored; `vocabulary` has its columns.
     ///   - levels: those of the corpus.
-    /// - Complexity: O(scores) for each of some 10 steps, four times.
+    /// - Complexity: O(scores) for each of some 10 steps, at most four times.
     init(_ scores: OutOfFoldScores, _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, _ levels: LabelLevels) {
         let columns = ScriptOffsets.columns(vocabulary)
         let (rows, units) = ScriptOffsets.rows(scores, matrix, columns, levels)
-        let common = ScriptScaling(rows, [])
-        let scripts = MessageScript.allCases.filter {
-            ScriptOffsets.isMeasurable($0, rows) && common.loss - ScriptScaling(rows, [$0]).loss >= ScriptOffsets.leastGain
+        // The script that differs most comes first: the others are compared with what is then left.
+        var scripts: [MessageScript] = [], scaling = ScriptScaling(rows, scripts)
+        var others = MessageScript.allCases.filter { ScriptOffsets.isMeasurable($0, rows) }
+        while let (script, next) = others.map({ ($0, ScriptScaling(rows, scripts + [$0])) }).min(by: { $0.1.loss < $1.1.loss }),
+            scaling.loss - next.loss >= ScriptOffsets.leastGain
+        {
+            scripts.append(script)
+            others.removeAll { $0 == script }
+            scaling = next
         }
-        let scaling = ScriptScaling(rows, scripts)
         let offsets = Dictionary(uniqueKeysWithValues: zip(scripts, scaling.offsets.map { $0 / scaling.slope }))
         weightOfColumn = Dictionary(
             uniqueKeysWithValues: units.compactMap { column, unit in offsets[columns[column]!].map { (column, $0 / unit) } })

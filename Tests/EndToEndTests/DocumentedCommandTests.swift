@@ -93,8 +93,8 @@ extension DocumentedCommand {
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains("\n$ spamkit evaluate demo.spam few/test.jsonl\nPut "), "\(result.output)")
         #expect(result.output.contains(" a second, by a file of ") && !result.output.contains("\u{1B}"))
-        // Five scenes, each of at most twelve lines.
-        let scenes = ("\n" + result.output).components(separatedBy: "\n\n").filter { $0.contains(#/^[1-5]\. /#) }
-        #expect(scenes.count == 5)
+        // Six scenes, each of one paragraph.
+        let scenes = ("\n" + result.output).components(separatedBy: "\n\n").filter { $0.contains(#/^[1-6]\. /#) }
+        #expect(scenes.count == 6)
     }
 }

@@ -124,8 +124,8 @@ struct EncodingGuess {
         if utf8Lines == lines || utf8Lines * 2 >= lines && utf8Characters >= Self.certainCharacters { return .utf8 }
         if let signs { return signs }
         var costs = EncodingLikelihood.all.compactMap { $0.cost(of: sample) }
-        // In a file of ASCII a few other bytes are signs, or damage, and no language. Two of them by
-        // chance make a character of a larger alphabet, but seldom all of them do.
+        // In a file of ASCII a few other bytes are signs, or damage, and no language. Two of them
+        // by chance make a character of a larger alphabet, but seldom all of them do.
         let isLanguage = lines * 4 >= allLines
         if !isLanguage, costs.contains(where: { !$0.isDamaged }) { costs.removeAll(where: \.isDamaged) }
         guard let best = costs.min(by: { $0.all < $1.all }), !(best.isForeign && isLanguage) else {

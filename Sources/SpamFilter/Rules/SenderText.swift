@@ -151,8 +151,8 @@ struct SenderText: ~Copyable {
     private mutating func push(_ byte: UInt32) { text.append(UInt8(truncatingIfNeeded: byte)) }
 }
 
-/// The beginning and the end of a text. Not private: the metadata of such a type is not found by the
-/// files beside it where the library for C is linked.
+/// The beginning and the end of a text. Not private: the metadata of such a type is not found by
+/// the files beside it where the library for C is linked.
 struct KeptBytes: ~Copyable {
     private let capacity: Int
     /// The beginning, and behind it a ring with what follows.

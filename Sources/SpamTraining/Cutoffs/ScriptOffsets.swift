@@ -57,8 +57,9 @@ struct ScriptOffsets {
         return columns
     }
 
-    /// The scored rows, and for each column of a length its mean value, of which theirs are multiples.
-    /// Long messages have small values, and what scores lack is the same for all lengths.
+    /// The scored rows, and for each column of a length its mean value, of which theirs are
+    /// multiples. Long messages have small values, and what scores lack is the same for all
+    /// lengths.
     private static func rows(
         _ scores: OutOfFoldScores, _ matrix: FeatureMatrix, _ columns: [Int: MessageScript], _ levels: LabelLevels
     ) -> (rows: [ScriptScaling.Row], units: [Int: Double]) {
@@ -70,7 +71,9 @@ struct ScriptOffsets {
         var sizes: [UInt64: Double] = [:]
         for group in scores.groups { sizes[group, default: 0] += 1 }
         let traffic = levels.wantedActions?.asTraffic(levels.own(RowList(levels.labels.indices))) ?? []
-        var weights = scores.rows.indices.map { (traffic.isEmpty ? 1 : Double(traffic[scores.rows[$0]])) / sizes[scores.groups[$0]]! }
+        var weights = scores.rows.indices.map { i in
+            (traffic.isEmpty ? 1 : Double(traffic[scores.rows[i]])) / sizes[scores.groups[i]]!
+        }
         // As many as there are groups.
         let scale = Double(sizes.count) / max(weights.reduce(0, +), 1e-9)
         for i in weights.indices { weights[i] *= scale }

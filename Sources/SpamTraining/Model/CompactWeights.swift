@@ -28,8 +28,8 @@ struct CompactWeights {
 
     /// - Parameters:
     ///   - comesFirst: whether each column has room before the others; empty where none has.
-    ///   - fit: learns from a matrix, all of whose columns it may use; given which of the corpus these
-    ///     are, `nil` for all.
+    ///   - fit: learns from a matrix, all of whose columns it may use; given which of the corpus
+    ///     these are, `nil` for all.
     init(
         _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool, comesFirst: [Bool] = [],
         fit: (FeatureMatrix, _ columns: [Int]?) -> [LearnedClass]

@@ -1,8 +1,8 @@
 // Training: the calibration of a model of a corpus, by folds of it or by messages set aside.
 
 extension Learner {
-    /// The calibration by folds, with false junk on sources left out, if there are any. From then on
-    /// models are learned with what scores lack by script.
+    /// The calibration by folds, with false junk on sources left out, if there are any. From then
+    /// on models are learned with what scores lack by script.
     ///
     /// - Parameters:
     ///   - groups: of every message.

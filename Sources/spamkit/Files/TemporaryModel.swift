@@ -11,8 +11,8 @@ enum TemporaryModel {
     private static let mostUnlabelled = 2000
 
     /// - Parameters:
-    ///   - background: messages of other phones, beside the labels. With it, messages without a label
-    ///     teach too.
+    ///   - background: messages of other phones, beside the labels. With it, messages without a
+    ///     label teach too.
     ///   - isCalibrated: whether its probabilities are to be believed; takes twice as long.
     ///   - saysWhyNot: whether a note says what is missing.
     /// - Returns: `nil` where there are too few labels to learn from.

@@ -8,8 +8,8 @@ import Statistics
 extension UnlabelledArguments {
     /// Hands over all messages, and says whether labels were passed over.
     ///
-    /// - Parameter labelled: files that are learned by their labels. Of a store that is one of them,
-    ///   only messages without a label.
+    /// - Parameter labelled: files that are learned by their labels. Of a store that is one of
+    ///   them, only messages without a label.
     func forEachMessage(_ arguments: CorpusArguments, beside labelled: [String], _ body: (CorpusRow) -> Void) throws {
         for path in unlabelled {
             var arguments = arguments

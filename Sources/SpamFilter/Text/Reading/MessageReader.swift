@@ -143,8 +143,9 @@ public struct MessageReader: ~Copyable {
         addLength()
     }
 
-    /// Adds floor(log2(n + 1)) of the n folded scalars, and their script. An empty or invisible body has no length
-    /// feature: only the sender is known. Why the length: Benchmarks/decisions/letters.md
+    /// Adds floor(log2(n + 1)) of the n folded scalars, and their script. An empty or invisible
+    /// body has no length feature: only the sender is known. Why the length:
+    /// Benchmarks/decisions/letters.md
     @inline(__always)
     private mutating func addLength() {
         if length == 0 { return }

@@ -11,8 +11,8 @@ struct UnlabelledArguments: ParsableArguments {
             "Messages of a phone without labels, to learn from beside --background.", valueName: "corpus"), completion: .file())
     var unlabelled: [String] = []
 
-    /// Throws where a file is also one of those that are learned by their labels. A store may be both:
-    /// its messages with a label teach by that, the others without.
+    /// Throws where a file is also one of those that are learned by their labels. A store may be
+    /// both: its messages with a label teach by that, the others without.
     func check(against labelled: [String]) throws {
         for (place, path) in unlabelled.enumerated() where unlabelled[..<place].contains(where: { isSameFile($0, path) }) {
             throw ValidationError("--unlabelled: expected each file once, found \(path) twice")

@@ -84,7 +84,7 @@ import Testing
         damaged[damaged.count - 1] ^= 1
         try file.write(damaged)
         #expect(slot.hasChanged)
-        #expect(throws: ModelFileError.self) { try slot.reload() }
+        #expect(throws: ModelRefusal.self) { try slot.reload() }
         #expect(slot.current === before && !slot.hasChanged)
     }
 

@@ -235,7 +235,7 @@ def test_weights_over_hashes_become_a_model_that_scores_by_the_formula(pair, few
     scores = np.array([0.5 + np.bincount(row, values * own[column]) for own in weights])
     expected = 2 * scores[0] - 1 if vectors == 1 else -np.logaddexp(-scores[0], -scores[1])
     # A step is a 31st or a 127th of the largest weight; a few features find their bucket full.
-    assert np.corrcoef(expected, model.junk_log_odds(few.texts))[0, 1] > 0.99
+    assert np.corrcoef(expected, model.junk_log_odds(few.texts))[0, 1] > 0.985
     kept = model.features(few.texts)
     assert 0.9 < len(kept.data) / len(read.hashes) <= 1.01 and np.allclose(kept.norm, read.norm)
     # One bucket holds eight: the heaviest.

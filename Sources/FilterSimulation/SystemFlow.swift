@@ -8,11 +8,12 @@
 // - A junk message moves its thread to Junk, without a notification.
 // - One filter is on, or none.
 // - A query is deferred to the network at most once.
-// - Sub-folders are those declared when the filter was switched on; with more than five, none.
+// - With more than five declared sub-actions there are no sub-folders.
 //
 // Reported by developers, the first two of iOS 26, and optional here: what comes later in a thread
 // in Junk stays there, whatever its verdict; in a thread that began with a transaction, junk moves
 // and holds nothing else. "Several" replies are three. Deleting the conversation ends all this.
+// Sub-folders are those declared when the filter was switched on.
 //
 // Assumed: a thread without a name is of one sender, as rules compare senders; where junk does not
 // stick, a thread is where its last message went; without a filter no new message is in Junk; a

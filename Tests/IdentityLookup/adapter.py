@@ -28,6 +28,7 @@ EXAMPLE = LIBRARY / "Example"
 UNUSED = r"was never used|is unused"
 XCODE = ["-default-isolation", "MainActor"]
 FEATURES = ["InferIsolatedConformances", "NonisolatedNonsendingByDefault"]
+PHONE = ["IdentityLookup", "MessageFilterExtension", "SpamFilter", "SpamFilterIO"]
 # The system makes the extension and asks it on threads of its own.
 PROBE = """
 import IdentityLookup
@@ -102,7 +103,7 @@ def shown(document):
     """The Swift of a document that is for a phone, a file for each block."""
     files = {}
     for number, (_, imports, lines) in enumerate(snippets.sources(document)):
-        phone = {"import IdentityLookup", "import MessageFilterExtension"} & set(imports)
+        phone = {f"import {module}" for module in PHONE} & set(imports)
         if phone and not any(line.startswith("#if") for line in lines):
             files[f"Block{number}.swift"] = snippets.program(imports, lines).replace("IdentityLookupShim", "IdentityLookup")
     return files

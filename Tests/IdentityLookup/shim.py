@@ -77,5 +77,9 @@ def problems(folder):
             yield f"{name}: expected a reason, as in 'absent: why', found '{row['shim']}'; correct facts.tsv"
         elif is_ != said:
             yield f"{name}: the shim's is {is_}, facts.tsv says {said}; correct the shim: {own or row['swift']}"
+    enums = sum(row["member"] == "-" and row["swift"].startswith("enum") for row in facts())
+    open_ended = sum(path.read_text().count("@nonexhaustive\n") for path in SHIM.glob("*.swift"))
+    if enums != open_ended:
+        yield f"expected all {enums} enums of the shim @nonexhaustive, as iOS may add cases, found {open_ended}; mark the others"
     for type_, member in found:
         yield f"{type_}.{member}: public in the shim, no row of facts.tsv; make it package, or add its row with a source"

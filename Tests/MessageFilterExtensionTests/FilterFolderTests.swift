@@ -148,11 +148,14 @@ import Testing
 
     /// The least that was measured of an extension's memory is 6 MB in all.
     @Test func allThatAnExtensionCopiesFitsTheLeastThatWasMeasured() {
-        let phrases = 5 << 10
+        // What stays of them is a part of it: Benchmarks/decisions/rules-in-memory.md.
+        let readingSettings = 3 << 20
+        let phrases = 5 << 10, ownExamples = 16 << 10
         let parts = [
-            FilterFolder.mostModelBytes, FilterFolder.mostCopiedRuleBytes, FilterSettings.mostRuleBytes, Classifier.heapBytes,
-            phrases,
+            FilterFolder.mostModelBytes, FilterFolder.mostCopiedRuleBytes, readingSettings, Classifier.heapBytes, phrases,
+            ownExamples,
         ]
+        #expect(FilterSettings.mostRuleBytes < readingSettings)
         #expect(parts.reduce(0, +) < 6_000_000)
     }
 

@@ -196,6 +196,6 @@ struct ExtensionCost: Encodable {
             "\((heapBytes + 1023) / 1024) KiB of heap, model \(grouped((bytes + 1023) / 1024)) KiB (\(counted(mappedPages, "page")) of 16 KiB if mapped)"
         return fits
             ? "fits: \(heap)"
-            : "too large: \(heap); expected a file of at most \(FilterFolder.mostModelBytes >> 20) MiB, found \(bytes) bytes; train with --max-bytes 4M"
+            : "too large: \(heap); expected a file of at most \(FilterFolder.mostModelBytes >> 20) MiB, found \(bytes) bytes; train with --max-bytes \(FilterFolder.mostModelBytes >> 20)M"
     }
 }

@@ -16,6 +16,9 @@ public struct AttackRun: ~Copyable {
     /// `mostWords`: how many words a row of the report names at most. `mostExplained`: the first
     /// messages of a row that fell, in which these words are looked for.
     public static let mostWords = 12, mostExplained = 2000
+    /// Of how many letters a message is at most in which these words are looked for: every fall of
+    /// it is explained anew, and the longest SMS has a tenth of them.
+    public static let mostExplainedLetters = 16_000
 
     private let tricks: [any AttackTrick]
     private let seed: UInt64
@@ -70,9 +73,9 @@ public struct AttackRun: ~Copyable {
                 let after = classifier.classify(attacked)
                 let i = t * Strength.allCases.count + s
                 counts[i].add(before: before, after: after, isJunk: isJunk)
-                guard isJunk, before.action == .junk, after.action != .junk, counts[i].fell <= AttackRun.mostExplained else {
-                    continue
-                }
+                guard isJunk, before.action == .junk, after.action != .junk, counts[i].fell <= AttackRun.mostExplained,
+                    text.scalars.count <= AttackRun.mostExplainedLetters
+                else { continue }
                 if clues == nil { clues = classifier.wordClues(message) }
                 counts[i].addFall(from: clues ?? [:], to: classifier.wordClues(attacked))
             }

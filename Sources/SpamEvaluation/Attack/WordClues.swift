@@ -21,31 +21,36 @@ extension Classifier {
         for (i, scalar) in text.scalars.enumerated() {
             scalarOfByte += repeatElement(i, count: UTF8.width(scalar))
         }
-        var words: [String: WordClue] = [:]
+        let runs = text.runs
+        var inWords: [Range<Int>: Double] = [:], words: [String: WordClue] = [:]
         for clue in explanation.clues {
-            let name: String, kind: String
             switch clue.place {
             case .bytes(let bytes):
-                let word = text.word(around: scalarOfByte[bytes.lowerBound]..<scalarOfByte[bytes.upperBound - 1] + 1)
-                (name, kind) = (String(scalars: text.scalars[word]), text.kind(of: word))
+                let (first, last) = (scalarOfByte[bytes.lowerBound], scalarOfByte[bytes.upperBound - 1])
+                inWords[runs[first].lowerBound..<runs[last].upperBound, default: 0] += clue.contribution
             // No word begins with U+0000, but a message may contain any name.
-            case .message: (name, kind) = ("\0length", "length")
-            case .sender: (name, kind) = ("\0sender", "sender")
+            case .message: words["\0length", default: WordClue(kind: "length", logOdds: 0)].logOdds += clue.contribution
+            case .sender: words["\0sender", default: WordClue(kind: "sender", logOdds: 0)].logOdds += clue.contribution
             }
-            words[name, default: WordClue(kind: kind, logOdds: 0)].logOdds += clue.contribution
+        }
+        // In one order, as the last bits of a sum depend on it.
+        for (word, logOdds) in inWords.sorted(by: { ($0.key.lowerBound, $0.key.upperBound) < ($1.key.lowerBound, $1.key.upperBound) }) {
+            words[String(scalars: text.scalars[word]), default: WordClue(kind: text.kind(of: word), logOdds: 0)].logOdds += logOdds
         }
         return words
     }
 }
 
 extension Plaintext {
-    /// A range that begins and ends within no word of Latin letters or digits.
-    fileprivate func word(around range: Range<Int>) -> Range<Int> {
-        func isWord(_ i: Int) -> Bool { kinds[i] == .latin || kinds[i] == .digit }
-        var (begin, end) = (range.lowerBound, range.upperBound)
-        if isWord(begin) { while begin > 0, isWord(begin - 1) { begin -= 1 } }
-        if isWord(end - 1) { while end < kinds.count, isWord(end) { end += 1 } }
-        return begin..<end
+    /// For each letter the word of Latin letters or digits that it stands in; else itself alone.
+    fileprivate var runs: [Range<Int>] {
+        var runs: [Range<Int>] = []
+        while runs.count < kinds.count {
+            let begin = runs.count, isWord = kinds[begin] == .latin || kinds[begin] == .digit
+            let end = isWord ? kinds[begin...].firstIndex { $0 != .latin && $0 != .digit } ?? kinds.count : begin + 1
+            runs += repeatElement(begin..<end, count: end - begin)
+        }
+        return runs
     }
 
     /// A name for what a word is made of: `FallOfWords.kind`.

@@ -36,8 +36,10 @@ public struct DoubtSearch: Sendable {
     public func start(_ settings: TrainingSettings = TrainingSettings()) throws(StudioError) {
         try job.start { job in
             var settings = settings
+            var labelled = 0
+            try store.forEachMessage { if $0.labeled != nil { labelled += 1 } }
             // Twice, the second time without the messages doubted first.
-            let fits = 2 * settings.folds
+            let fits = 2 * settings.folds(of: labelled)
             settings.trainer = StoppableTrainer(settings.trainer, job) { job.advance(min($0, fits), of: fits) }
             job.advance(0, of: fits)
             var review = LabelReview(settings)

@@ -55,7 +55,7 @@ struct ModelPlan {
         maxBytes = settings.maxBytes
         self.featureCount = featureCount
         room = levels.room
-        profileBytes = settings.folds > 1 && settings.maxBytes >= ModelPlan.leastBytesForProfile ? 3500 : 0
+        profileBytes = settings.hasFolds && settings.maxBytes >= ModelPlan.leastBytesForProfile ? 3500 : 0
         promiseBytes =
             !hasPromise
             ? 0

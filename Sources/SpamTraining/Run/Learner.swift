@@ -84,7 +84,7 @@ struct Learner: Sendable {
         _ groups: [UInt64], mostBuckets: Int, _ settings: TrainingSettings, remembering remembered: Set<Int> = []
     ) -> OutOfFoldScores {
         OutOfFoldScores(
-            features.matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed, threads: settings.threads,
+            features.matrix, levels, groups: groups, folds: settings.folds(of: groups.count), seed: settings.seed, threads: settings.threads,
             most: OutOfFoldScores.enoughForCutoffs, remembering: remembered
         ) {
             learn($0, mostBuckets: mostBuckets).reading(features.vocabulary.features)
@@ -100,7 +100,7 @@ struct Learner: Sendable {
     ) -> OutOfFoldScores? {
         guard !rows.isEmpty, let strength = background?.strength else { return nil }
         return OutOfFoldScores(
-            features.matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed, threads: settings.threads,
+            features.matrix, levels, groups: groups, folds: settings.folds(of: groups.count), seed: settings.seed, threads: settings.threads,
             most: OutOfFoldScores.enoughForCutoffs, scoring: rows
         ) {
             var learner = self
@@ -126,9 +126,9 @@ extension Learner {
     private func strength(_ groups: [UInt64], _ settings: TrainingSettings) -> Double? {
         guard let background, let wantedActions = levels.wantedActions else { return nil }
         let own = levels.own(RowList(levels.labels.indices)), ownMatrix = features.matrix.scaled(by: background.ownScales)
-        let foldOf = folds(ofGroups: groups, count: settings.folds, seed: settings.seed)
+        let foldOf = folds(ofGroups: groups, count: settings.folds(of: groups.count), seed: settings.seed)
         let trainer = settings.trainer
-        let parts = inParallel(settings.folds, threads: settings.threads) { fold in
+        let parts = inParallel(settings.folds(of: groups.count), threads: settings.threads) { fold in
             let training = own.filter { foldOf[$0] != fold }, left = own.filter { foldOf[$0] == fold }
             let isJunk = Set(training.lazy.map { levels.labels[$0].action == .junk })
             guard isJunk.count == 2 else { return (rows: RowList([]), scores: [[Double]]()) }

@@ -97,7 +97,7 @@ public struct TrainingRun: ~Copyable {
         guard weight > 0, spillFailure == nil else { return weight > 0 }
         counter.startMessage()
         reader.read(row.message, into: &counter)
-        if settings.folds > 1 {
+        if settings.hasFolds {
             sample.add(counter.features, counter.counts)
             addToTraffic(row)
         }
@@ -192,7 +192,7 @@ public struct TrainingRun: ~Copyable {
     public consuming func finish(
         card: ModelCard = ModelCard(), progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(TrainingError) -> TrainedModel {
-        settings.folds > 1 ? try fitted(card, progress).model : try finishAtOnce(card, progress)
+        settings.hasFolds ? try fitted(card, progress).model : try finishAtOnce(card, progress)
     }
 
     /// Trains one model of all messages. Nothing is scored out of fold, so nothing is promised.
@@ -226,7 +226,8 @@ public struct TrainingRun: ~Copyable {
     consuming func fitted(
         _ card: ModelCard, keepsLearned: Bool = false, _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
     ) throws(TrainingError) -> FittedRun {
-        let settings = settings
+        var settings = settings
+        settings.folds = settings.folds(of: labels.count)
         var card = card
         card.sample = sample
         let all = traffic.shuffled(), own = ownTraffic?.shuffled()
@@ -244,7 +245,7 @@ public struct TrainingRun: ~Copyable {
         let background = levels.background(of: settings.protected, groups: groups, withActions: settings.measuresElsewhere)
         var learner = try Learner(
             features, levels, settings, plan,
-            models: settings.folds + (background.isEmpty ? 0 : settings.folds) + (leftOut?.numbers.count ?? 0),
+            models: settings.folds(of: groups.count) * (background.isEmpty ? 1 : 2) + (leftOut?.numbers.count ?? 0),
             progress: progress)
         learner.chooseStrength(groups, settings)
         plan.record(learner.background)

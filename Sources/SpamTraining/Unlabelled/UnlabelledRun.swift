@@ -21,7 +21,7 @@ extension TrainingRun {
         card: ModelCard = ModelCard(), beside unlabelled: consuming UnlabelledMessages,
         progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(TrainingError) -> TrainedModel {
-        guard settings.folds > 1 else { return try finish(card: card, progress: progress) }
+        guard settings.hasFolds else { return try finish(card: card, progress: progress) }
         let fitted = try fitted(card, keepsLearned: true, progress)
         let pool = try unlabelled.pool(beside: fitted)
         return try UnlabelledFit(fitted, pool)?.model() ?? fitted.model
@@ -93,9 +93,10 @@ struct UnlabelledFit {
 
     /// For each message the scores against wanted actions, by a model without its group.
     private func outOfFoldScores() -> [[Double]] {
-        let settings = fitted.settings, foldOf = folds(ofGroups: pool.groups, count: settings.folds, seed: settings.seed)
+        let settings = fitted.settings, count = settings.folds(of: pool.count)
+        let foldOf = folds(ofGroups: pool.groups, count: count, seed: settings.seed)
         let (vectors, pool) = (vectors, pool)
-        let parts = inParallel(settings.folds, threads: settings.threads) { fold in
+        let parts = inParallel(count, threads: settings.threads) { fold in
             let training = foldOf.indices.filter { foldOf[$0] != fold }, left = foldOf.indices.filter { foldOf[$0] == fold }
             let learned = left.isEmpty ? [] : vectors.vectors(training)
             return left.map { row in (row: row, scores: learned.map { pool.matrix.score($0, row: row) }) }

@@ -72,7 +72,7 @@ struct Train: ParsableCommand {
         if corpora.isEmpty, general.background.isEmpty {
             throw ValidationError("expected a corpus, a file of labelled messages, or --background alone; found neither")
         }
-        if !phone.unlabelled.isEmpty, scoring.count == 0 {
+        if !phone.unlabelled.isEmpty, scoring.folds == 0 {
             throw ValidationError("--unlabelled needs --folds: what is learned follows from calibrated probabilities")
         }
         if out == "-" || features == "-" {
@@ -88,7 +88,7 @@ struct Train: ParsableCommand {
     var settings: TrainingSettings { settings(learning) }
 
     private func settings(_ learning: LearningArguments) -> TrainingSettings {
-        var settings = purpose.settings(learning, folds: scoring.count)
+        var settings = purpose.settings(learning, folds: scoring.folds)
         settings.namesFeatures = features != nil
         settings.measuresElsewhere = true
         return settings

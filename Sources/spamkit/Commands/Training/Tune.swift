@@ -97,7 +97,7 @@ struct Tune: ParsableCommand {
             labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
         let options = SettingsSpace(of: messages.filter { !$0.isBackground }, maxBytes: maxBytes).candidates(
             candidates, seed: purpose.seed)
-        let settings = try options.map { purpose.settings(try LearningArguments.parse($0), folds: scoring.count) }
+        let settings = try options.map { purpose.settings(try LearningArguments.parse($0), folds: scoring.folds) }
         let search = try SettingsSearch(messages, candidates: settings, objective: objective, heldOut: heldOut)
         let ranking = try rank(search, options, digest)
         guard let best = ranking.best else {

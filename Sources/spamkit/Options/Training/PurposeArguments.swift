@@ -10,8 +10,8 @@ struct PurposeArguments: ParsableArguments {
 
     var seed: UInt64 { weights.seed }
 
-    /// - Parameter folds: that score the corpus; 0 for none.
-    func settings(_ learning: LearningArguments, folds: Int = TrainingSettings().folds) -> TrainingSettings {
+    /// - Parameter folds: that score the corpus; 0 for none, `nil` for the usual number.
+    func settings(_ learning: LearningArguments, folds: Int? = nil) -> TrainingSettings {
         var settings = TrainingSettings()
         learning.apply(to: &settings, seed: seed)
         cutoffs.apply(to: &settings)

@@ -28,8 +28,8 @@ public struct TrainingSettings: Sendable {
     /// The model file has at most this many bytes, card included; the heaviest features stay.
     public var maxBytes = 1 << 20
     /// Into how many parts the corpus is split, by group, for scores of messages that a model has
-    /// not seen; `nil`: 10 up to 2,000 messages, fewer with more, 4 from 5,000 on. Below 2 there are
-    /// none: the model is not calibrated and its cutoffs are even odds.
+    /// not seen; `nil`: 10 up to 2,000 messages, fewer with more, 4 from 5,000 on. Below 2 there
+    /// are none: the model is not calibrated and its cutoffs are even odds.
     public var folds: Int?
     var hasFolds: Bool { folds.map { $0 > 1 } ?? true }
     /// The share of wanted messages that may be called junk, in 0...1, kept with 95 % confidence on

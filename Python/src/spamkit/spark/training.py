@@ -22,7 +22,7 @@ from .levels import ACTIONS, CELLS, Level, bayes, levels
 from .messages import NAMES, Plan, SparkTrainingError, messages
 from .scoring import score
 
-# Of four groups one is held out. More scores make no better cutoffs: Benchmarks/decisions/scores-for-cutoffs.md.
+# Of four groups one is held out. More scores make no better cutoffs: Benchmarks/decisions/cutoffs.md.
 PARTS, MOST_SCORES = 4, 500_000
 # Features, the most frequent first; and numbers of all their weights.
 MOST_FEATURES, MOST_WEIGHTS = 1 << 19, 1 << 22

@@ -46,11 +46,12 @@ import Testing
     @Test(arguments: ["WINDOWS-1252", "MACINTOSH", "CP850", "CP437"])
     func aFewSignsAreReadOrAskedAbout(encoding: String) throws {
         let signs = [
-            "Win £500 now", "ü dun haf to come", "Only £1.50/wk, was £3", "Ü'll be late", "at the café by nine", "Über cool, ü know?",
+            "Win £500 now", "ü dun haf to come", "Only £1.50/wk, was £3", "Ü'll be late", "at the café by nine",
+            "Über cool, ü know?",
         ]
         let plain = "see you at nine by the cinema"
-        for first in signs.indices {
-            for count in 1...signs.count {
+        for first in [0, 1, 4] {
+            for count in [1, 3, signs.count] {
                 let texts = (0..<count).flatMap { [signs[(first + $0) % signs.count], plain] }
                 for texts in [texts, texts + [String](repeating: plain, count: 40)] {
                     let found = try outcome(texts, as: encoding)

@@ -78,7 +78,7 @@ extension CorpusError: CustomStringConvertible {
         case .unknownEncoding:
             Explanation(
                 expected: "text whose bytes tell its encoding", found: "bytes of no known encoding",
-                nextStep: "say which it is, such as EUC-KR")
+                nextStep: "say which it is, such as EUC-KR, or WINDOWS-1252, which reads any bytes")
         case .unmarkedEncoding(_, let likely):
             Explanation(
                 expected: "UTF-8", found: "what looks like \(likely) without a mark",

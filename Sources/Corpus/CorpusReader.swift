@@ -39,7 +39,7 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
     private let defaultSource: String
     private let rows: any RowSource
     private var labels: RowLabels
-    private var values = RowValues()
+    private var values: RowValues
     /// How many rows a format could read, labelled or not.
     private var readableRows = 0
     /// How many of them are good.
@@ -72,6 +72,7 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
             (format, isFormatGuessed) = (found.type.format, found.isGuessed)
         }
         self.options = options
+        values = RowValues(mayBeOfSpreadsheet: [.csv, .tsv].contains(format))
         file = FileName.shown(path)
         defaultSource = options.fileSourceName ?? FileName.ofContent(path)
         labels = RowLabels(of: rows, file: file, options: options)

@@ -12,6 +12,7 @@ import Testing
     @Test(arguments: [
         "sep=;\n", "SEP=;\r\n", "\"sep=;\"\n", "\u{FEFF}sep=;\n", "Meine Nachrichten\n", "Meine Nachrichten;;;\n", ";;;\n",
         "Export vom 2. März\n\nTelefon;0171\n", "\nsep=;\n",
+        "# Export\n", "\u{FEFF}Meine Nachrichten\n", "Liste;Stand 2024\n", "Seite 1 von 1;;;\n\n", "sep=;\nMeine Nachrichten\n",
     ])
     func linesAboveTheHeaderAreSkipped(above: String) throws {
         for needsLabels in [true, false] {
@@ -48,6 +49,8 @@ import Testing
     @Test(arguments: [
         ("a.csv", "v1,v2,,,\nham,one,,,\nspam,two, and more,,\nham,three,x,y,z\n"),
         ("a.csv", "label,text,\nham,one,\nspam,two,rest\nham,three,more\n"),
+        ("a.csv", "label;text;;\nham;one;;\nspam;two;rest;\nham;three;;more\n"),
+        ("a.csv", "text,,label\none,,ham\ntwo,rest,spam\nthree,more,ham\n"),
         ("a.tsv", "label\ttext\t\tsender\nham\tone\t\tJo\nspam\ttwo\trest\tAl\nham\tthree\tmore\tX\n"),
     ])
     func textsBesideTheNamesAreCounted(name: String, content: String) throws {
@@ -80,6 +83,7 @@ import Testing
         "{\n  \"count\": 2,\n  \"messages\": [\n    {\"text\":\"one\",\"label\":\"ham\"}\n  ]\n}\n",
         "{\n\"text\": \"one\",\n\"label\": \"ham\"\n}\n",
         "{\"data\":{\"messages\":[\n{\"text\":\"one\",\"label\":\"ham\"}\n]}}\n",
+        "{\"smses\":[{\"text\":\"one\",\"label\":\"ham\"}]}",
         "{\"count\":1,\"messages\":[\n{\"text\":\"one\",\"label\":\"ham\"}]}",
     ])
     func aRootObjectIsRefused(content: String) throws {
@@ -89,7 +93,7 @@ import Testing
                 Issue.record("\(name): \(found)")
                 continue
             }
-            #expect(list == nil || ["messages", "count", "text", "data"].contains(list))
+            #expect(list == nil || ["messages", "smses", "count", "text", "data"].contains(list))
         }
         #expect(
             try Noticed("{\"text\":\"one\",\"label\":\"ham\",\"parts\":[{\"a\":1}]}\n", "a.jsonl", CorpusOptions()).texts == [

@@ -15,7 +15,8 @@ import Testing
         ("USA", "US"), ("U.S.A.", "US"), ("+1", "US"), ("+44", "GB"), ("+82", "KR"), ("United Kingdom", "GB"), ("Россия", "RU"),
         ("Hong Kong", "HK"), ("Indonesia", "ID"), ("Brasil", "BR"), ("XX", nil), ("ZZZ", nil), ("Atlantis", nil), ("+999", nil),
         ("91", nil),
-        ("70kg", nil), ("-", nil),
+        ("70kg", nil), ("-", nil), ("KR ", "KR"), ("+82 ", "KR"), ("Côte d'Ivoire", "CI"), ("England", "GB"), ("UAE", "AE"),
+        ("Holland", "NL"), ("Corea del Sur", "KR"), ("México", "MX"), ("香港", "HK"), ("印度", "IN"), ("0082", nil),
     ])
     func countriesAreReadAsPeopleWriteThem(word: String, letters: String?) throws {
         #expect(CountryWord.letters(of: word) == letters, "\(word)")
@@ -47,13 +48,24 @@ import Testing
         ("13800138000", "13800138000"), ("12 High Street Leeds", "12 High Street Leeds"), ("\"4,479E+11\"", "4,479E+11"),
         ("4.479e+11", "4.479e+11"), ("########", "########"), ("#deal", "#deal"), ("447900900123.0", "447900900123"),
         ("88.0", "88"), (" +447900900123 ", "+447900900123"), ("  Jo", "Jo"), ("1.5", "1.5"),
+        ("4.48E11", "4.48E11"), ("447900900123 ", "447900900123"), ("+447 900 900123", "+447 900 900123"), ("88E2", "88E2"),
     ])
     func sendersOfSpreadsheetsAreRead(written: String, sender: String) throws {
         let found = try Noticed("text,label,sender\nhello,ham,\(written)\n", "a.csv", CorpusOptions())
         #expect(found.rows.map(\.message.sender) == [sender])
         let counts = [found.values.roundedSenders, found.values.sendersWithoutPlus, found.values.streets]
-        let isRounded = sender.uppercased().contains("E+") || sender.hasPrefix("##")
+        let isRounded = sender.uppercased().contains("E+") || sender == "4.48E11" || sender.hasPrefix("##")
         #expect(counts == [isRounded ? 1 : 0, sender == "447900900123" ? 1 : 0, sender.contains("Street") ? 1 : 0])
+    }
+
+    /// A spreadsheet drops the + of a table. JSON has it, or the number has none.
+    @Test(arguments: [("a.csv", 1), ("a.tsv", 1), ("a.jsonl", 0), ("a.json", 0)])
+    func onlyTablesLoseThePlus(name: String, count: Int) throws {
+        let cut = name == "a.tsv" ? "\t" : ","
+        let object = "{\"text\":\"hello\",\"label\":\"ham\",\"sender\":\"447900900123\"}"
+        let table = ["text,label,sender", "hello,ham,447900900123", ""].joined(separator: "\n").replacing(",", with: cut)
+        let found = try Noticed(count == 1 ? table : name == "a.json" ? "[\(object)]" : object, name, CorpusOptions())
+        #expect(found.rows.map(\.message.sender) == ["447900900123"] && found.values.sendersWithoutPlus == count)
     }
 
     /// What databases, programs and phones write for none is no sender, no country and no time.
@@ -110,6 +122,9 @@ import Testing
             ("4102444800", nil),
             ("1985-06-01", nil), ("0", nil), ("1402/12/12", nil), ("45353", nil), ("12", nil), ("20240302180599", nil),
             ("2024-02-30", nil), ("20230229", nil),
+            ("1709402711123456", 1_709_402_711), ("2024-03-02T18:05:11.123456Z", 1_709_402_711),
+            ("25670302180511", 1_709_402_711),
+            ("17094027110", nil), ("170940271100", nil), ("03.03.2567", 1_709_424_000), ("731095511", 731_095_511),
         ] as [(String, Int?)])
     func numbersAreTimesByTheirSize(text: String, seconds: Int?) {
         #expect(MessageTime.seconds(text) == seconds, "\(text)")

@@ -16,7 +16,8 @@ import Testing
     @Test(arguments: [
         ("direction", "incoming", "outgoing"), ("Direction", "Received", "Sent"), ("direction", "inbound", "outbound-api"),
         ("msg_box", "1", "2"), ("msg_box", "1", "4"), ("is_from_me", "0", "1"), ("isFromMe", "false", "true"),
-        ("From Me", "No", "Yes"),
+        ("From Me", "No", "Yes"), ("sms_type", "1", "2"), ("box", "inbox", "sent"), ("outgoing", "false", "true"),
+        ("Direction", "Eingehend", "Ausgehend"),
         ("is_incoming", "1", "0"), ("Type", "Received", "Sent"), ("type", "inbox", "draft"), ("Folder", "Inbox", "Outbox"),
         ("구분", "받은메시지", "보낸메시지"), ("방향", "수신", "발신"), ("类型", "接收", "发送"), ("類型", "收件匣", "寄件匣"),
         ("種別", "受信", "送信"), ("Typ", "Empfangen", "Gesendet"), ("tipo", "Recibido", "Enviado"), ("type", "Reçu", "Envoyé"),

@@ -44,6 +44,8 @@ import Testing
         ("__label__ham see you\nwin a prize __label__spam\n", ["see you", "win a prize"]),
         ("see you __label__ham\nwin __now__\t__label__spam\n__label__spam a prize\n", ["see you", "win __now__", "a prize"]),
         ("__class__ham see you\n__class__spam win __label__x\n", ["see you", "win __label__x"]),
+        ("__label__ham , see you\n__label__spam __label__spam , win, a prize\n", ["see you", "win, a prize"]),
+        ("see you\t__label__ham\nwin a prize\t__label__spam\n", ["see you", "win a prize"]),
         ("see you __Kind__ham __Kind__ham\n__Kind__spam win __Kind__spam\n", ["see you", "win"]),
     ])
     func labelsStandBeforeOrBehindAndHaveAnyPrefix(rows: String, texts: [String]) throws {

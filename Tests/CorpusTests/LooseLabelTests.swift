@@ -35,6 +35,10 @@ private func imported(_ text: String, _ name: String = "a.csv", _ choice: Column
         ),
         ("a.jsonl", "{\"type\":1,\"read\":1,\"body\":\"See you\"}\n{\"type\":1,\"read\":0,\"body\":\"Thanks\"}\n"),
         ("a.json", "[{\"class\":1,\"text\":\"See you\"},{\"class\":1,\"text\":\"Thanks\"}]"),
+        ("a.json", "[{\"phoneNumber\":\"Jo\",\"body\":\"See you\",\"type\":1},{\"body\":\"Thanks\",\"type\":1}]"),
+        ("a.jsonl", "{\"text\":\"See you\",\"category\":\"0\"}\n{\"text\":\"Thanks\",\"category\":\"1\"}\n"),
+        ("a.csv", "text,status\nSee you,1\nThanks,0\n"), ("a.csv", "text,read\nSee you,1\nThanks,0\n"),
+        ("a.csv", "text,class_id\nSee you,1\nThanks,2\n"),
     ])
     func numbersBelowALooseNameAreNoLabels(name: String, content: String) throws {
         let found = try imported(content, name)

@@ -14,6 +14,10 @@ struct EncodingLikelihood {
         case eastAsian(EastAsianLetters)
     }
 
+    private var isAlphabetic: Bool {
+        if case .letters? = languages.first { true } else { false }
+    }
+
     /// Encodings that can be recognised by their letters, the more usual first: where several give
     /// the same text, the first is named. Windows-1252, 1254, 949 and 932 include ISO 8859-1 and
     /// 8859-9, EUC-KR and Shift-JIS.
@@ -27,7 +31,9 @@ struct EncodingLikelihood {
             ("KOI8-U", "uk", 0),
             ("ISO-8859-5", cyrillic, rare), ("ISO-8859-6", "ar", rare), ("ISO-8859-7", "el", 0), ("ISO-8859-13", "lt lv et", 0),
             ("ISO-8859-15", western + " et", 0), ("MACINTOSH", western, rare), ("MAC-CYRILLIC MACCYRILLIC", cyrillic, rare),
-            ("CP866", cyrillic, rare),
+            ("CP866", cyrillic, rare), ("CP850", western, rare), ("CP437", western, rare), ("CP852", eastern, rare),
+            ("CP857", "tr", rare), ("CP737", "el", rare), ("CP775", "lt lv et", rare), ("CP862", "he", rare),
+            ("MAC-CENTRALEUROPE MACCENTRALEUROPE", eastern, rare),
         ]
         let eastAsian: [(name: String, letters: EastAsianLetters)] = [
             ("CP949", .korean), ("GB18030", .simplified), ("BIG5-HKSCS", .traditional), ("CP932", .japanese),
@@ -51,6 +57,7 @@ struct EncodingLikelihood {
     struct Cost {
         let encoding: TextEncoding
         let text: String
+        fileprivate let isAlphabetic: Bool
         /// -ln of the probability of all characters, and of those beyond ASCII alone.
         fileprivate(set) var all: Double
         fileprivate(set) var high = 0.0
@@ -58,8 +65,20 @@ struct EncodingLikelihood {
 
         /// Whether some bytes are no character.
         var isDamaged: Bool { text.unicodeScalars.contains("\u{FFFD}") }
-        /// Rare letters throughout: another language, or another encoding.
-        var isForeign: Bool { highCount >= 4 && high > 9.5 * Double(highCount) }
+        /// More than a few signs, or some damage.
+        var hasManyLetters: Bool { highCount >= 40 }
+        /// Rare letters throughout: another language or encoding, or a text that was converted
+        /// twice. Many letters of an alphabet are mostly common ones.
+        var isForeign: Bool {
+            highCount >= 4 && high > (isAlphabetic && hasManyLetters ? 8 : 9.5) * Double(highCount)
+        }
+
+        /// How many characters are not the same in another encoding's text.
+        func differences(from other: Cost) -> Int {
+            let scalars = text.unicodeScalars, others = other.text.unicodeScalars
+            guard scalars.count == others.count else { return max(highCount, other.highCount) }
+            return zip(scalars, others).count { $0 != $1 }
+        }
     }
 
     /// The cost of lines of words. Each line is of the language in which it costs least.
@@ -68,7 +87,8 @@ struct EncodingLikelihood {
         var utf8: [UInt8] = []
         transcoder.transcode(bytes[...], into: &utf8)
         transcoder.finish(into: &utf8)
-        var sum = Cost(encoding: encoding, text: String(decoding: utf8, as: UTF8.self), all: rarity)
+        var sum = Cost(
+            encoding: encoding, text: String(decoding: utf8, as: UTF8.self), isAlphabetic: isAlphabetic, all: rarity)
         for line in sum.text.unicodeScalars.split(separator: "\n") {
             let line = SpelledLine(line)
             let costs = languages.map { language in

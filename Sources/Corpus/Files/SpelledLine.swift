@@ -31,7 +31,7 @@ struct SpelledLine {
             let isCapital = letters[i] != nil && scalar.properties.isUppercase
             var cost =
                 letters[i] == nil
-                ? Self.cost(of: scalar, isInWord: isAfterLetter && isBeforeLetter)
+                ? Self.cost(of: scalar, isAfterLetter: isAfterLetter, isBeforeLetter: isBeforeLetter)
                 // Words are in capitals, or begin with one.
                 : !isCapital ? 0 : !isAfterLetter ? 1 : isAfterCapital ? 0.3 : 4
             // Signs of currencies and degrees stand at numbers, letters do not.
@@ -52,15 +52,21 @@ struct SpelledLine {
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    private static func cost(of sign: Unicode.Scalar, isInWord: Bool) -> Double {
-        switch sign.value {
+    private static func cost(of sign: Unicode.Scalar, isAfterLetter: Bool, isBeforeLetter: Bool) -> Double {
+        let isInWord = isAfterLetter && isBeforeLetter
+        return switch sign.value {
         case 0x20: 0
         case ..<0x80: ascii
         case 0x80..<0xA0, 0xFFFD: invalid
         // Apostrophes, and the dot of Catalan.
         case 0x2019, 0xB4, 0xB7: 5.5
-        case 0xA0, 0xA1, 0xA3, 0xA9, 0xAA, 0xAB, 0xB0, 0xBA, 0xBB, 0xBF, 0x2013...0x201E, 0x2022, 0x2026, 0x20AC:
-            isInWord ? 8.5 : 5.5
+        // What stands before a word or a number, and the quote that stands behind.
+        case 0xA1, 0xA3, 0xAB, 0xBF, 0x201A, 0x201E: isAfterLetter ? 8.5 : 5.5
+        case 0x201D: isBeforeLetter ? 8.5 : 5.5
+        case 0xA0, 0xA9, 0xAA, 0xB0, 0xBA, 0xBB, 0x2013...0x201C, 0x2022, 0x2026, 0x20AC: isInWord ? 8.5 : 5.5
+        // Accents without a letter, and quotes that few programs write.
+        case 0xA8, 0xAF, 0xB8, 0x2C6...0x2DD: 14
+        case 0x2039, 0x203A: isInWord ? 14 : 11
         default: isInWord ? 12.5 : 9.5
         }
     }

@@ -53,6 +53,8 @@ final class FastTextRows: RowFormat {
                 labels.append(text.lowerBound..<end)
                 text = min(end + 1, row.count)..<row.count
             }
+            // As texts are written whose signs are words of their own.
+            if !labels.isEmpty, row[text].starts(with: ", ".utf8) { text = (text.lowerBound + 2)..<text.upperBound }
             while let space = row[text].lastIndex(where: Self.isSpace), row[(space + 1)..<text.upperBound].starts(with: prefix) {
                 labels.append(space + 1..<text.upperBound)
                 text = text.lowerBound..<space

@@ -11,7 +11,7 @@ public struct ValueProblems: Sendable, Equatable {
     public var weights = 0
     /// Senders such as `4.479E+11`, of which a spreadsheet has lost most digits.
     public var roundedSenders = 0
-    /// Senders of 12 digits or more without a +, which a spreadsheet may have lost.
+    /// Senders of a table with 12 digits or more without a +, which a spreadsheet may have lost.
     public var sendersWithoutPlus = 0
     /// Senders that look like the address of a house.
     public var streets = 0
@@ -22,9 +22,12 @@ public struct ValueProblems: Sendable, Equatable {
 
 /// Reads the values of one file. A value that comes again is looked up once.
 struct RowValues {
+    let mayBeOfSpreadsheet: Bool
     private(set) var problems = ValueProblems()
     private var countries = Lookup { CountryWord.letters(of: $0) }
     private var languages = Lookup { LanguageWord.tag(of: $0) }
+
+    init(mayBeOfSpreadsheet: Bool) { self.mayBeOfSpreadsheet = mayBeOfSpreadsheet }
 
     mutating func country(_ word: String) -> String? {
         let letters = countries[word]
@@ -70,12 +73,16 @@ struct RowValues {
     }
 
     private mutating func number(_ word: String) -> String {
+        guard !word.hasSuffix(" ") else { return number(word.trimmingSpaces()) }
         let bytes = word.utf8, digits = bytes.count(where: Self.isDigit)
         // A number with a fraction, as programs read a column with gaps.
         if digits + 1 == bytes.count, word.hasSuffix(".0") { return number(String(word.dropLast(2))) }
         if digits == bytes.count {
-            if (12...15).contains(digits), !["0", "1"].contains(word.first) { problems.sendersWithoutPlus += 1 }
-        } else if word.uppercased().contains("E+"), Double(word.replacing(",", with: ".")) != nil {
+            let isLong = mayBeOfSpreadsheet && (12...15).contains(digits)
+            if isLong, !["0", "1"].contains(word.first) { problems.sendersWithoutPlus += 1 }
+        } else if word.contains(where: "eE".contains), word.contains(where: "+.,".contains),
+            Double(word.replacing(",", with: ".")) != nil
+        {
             problems.roundedSenders += 1
         } else if word.contains(" "), word.contains(where: \.isLetter), word.split(separator: " ").count > 2 {
             problems.streets += 1

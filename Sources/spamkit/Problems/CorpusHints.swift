@@ -21,7 +21,7 @@ extension CorpusError: MendableError {
         case .notText(_, let found): found.remedy
         case .unknownEncoding(_, let candidates):
             candidates.isEmpty
-                ? "--encoding, such as --encoding EUC-KR" : candidates.map { "--encoding \($0)" }.joined(separator: " or ")
+                ? "--encoding EUC-KR or --encoding WINDOWS-1252" : candidates.map { "--encoding \($0)" }.joined(separator: " or ")
         case .unmarkedEncoding(_, let likely): "--encoding \(likely); spamkit import detects it"
         case .noColumn(_, _, let role, _, _): columnOption(role)
         case .unnamedColumns: "\(CorpusError.columns), by name or number"

@@ -34,8 +34,10 @@ extension Classifier {
             }
         }
         // In one order, as the last bits of a sum depend on it.
-        for (word, logOdds) in inWords.sorted(by: { ($0.key.lowerBound, $0.key.upperBound) < ($1.key.lowerBound, $1.key.upperBound) }) {
-            words[String(scalars: text.scalars[word]), default: WordClue(kind: text.kind(of: word), logOdds: 0)].logOdds += logOdds
+        func isBefore(_ a: Range<Int>, _ b: Range<Int>) -> Bool { (a.lowerBound, a.upperBound) < (b.lowerBound, b.upperBound) }
+        for (word, logOdds) in inWords.sorted(by: { isBefore($0.key, $1.key) }) {
+            words[String(scalars: text.scalars[word]), default: WordClue(kind: text.kind(of: word), logOdds: 0)].logOdds +=
+                logOdds
         }
         return words
     }

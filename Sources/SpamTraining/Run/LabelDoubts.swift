@@ -28,7 +28,8 @@ extension ChosenFeatures {
     ) -> OutOfFoldProbabilities {
         let trainer = settings.trainer, classes = levels.actionOfRow, classCount = levels.actions.count
         let scores = OutOfFoldScores(
-            matrix, levels, groups: groups, folds: max(2, settings.folds(of: groups.count)), seed: settings.seed, threads: settings.threads
+            matrix, levels, groups: groups, folds: max(2, settings.folds(of: groups.count)), seed: settings.seed,
+            threads: settings.threads
         ) { rows in
             var trusted = rows.filter { !doubtful.contains($0) }
             // An action that is doubted throughout must be learned all the same.

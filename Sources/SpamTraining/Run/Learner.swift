@@ -84,7 +84,8 @@ struct Learner: Sendable {
         _ groups: [UInt64], mostBuckets: Int, _ settings: TrainingSettings, remembering remembered: Set<Int> = []
     ) -> OutOfFoldScores {
         OutOfFoldScores(
-            features.matrix, levels, groups: groups, folds: settings.folds(of: groups.count), seed: settings.seed, threads: settings.threads,
+            features.matrix, levels, groups: groups, folds: settings.folds(of: groups.count), seed: settings.seed,
+            threads: settings.threads,
             most: OutOfFoldScores.enoughForCutoffs, remembering: remembered
         ) {
             learn($0, mostBuckets: mostBuckets).reading(features.vocabulary.features)
@@ -100,7 +101,8 @@ struct Learner: Sendable {
     ) -> OutOfFoldScores? {
         guard !rows.isEmpty, let strength = background?.strength else { return nil }
         return OutOfFoldScores(
-            features.matrix, levels, groups: groups, folds: settings.folds(of: groups.count), seed: settings.seed, threads: settings.threads,
+            features.matrix, levels, groups: groups, folds: settings.folds(of: groups.count), seed: settings.seed,
+            threads: settings.threads,
             most: OutOfFoldScores.enoughForCutoffs, scoring: rows
         ) {
             var learner = self

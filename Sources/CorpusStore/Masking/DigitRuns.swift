@@ -12,7 +12,9 @@ struct DigitRuns {
     init(_ body: [Unicode.Scalar], _ spans: [PersonalSpan], _ sender: [Unicode.Scalar], _ senderSpans: [PersonalSpan]) {
         for (text, spans) in [(body, spans), (sender, senderSpans)] {
             // Across the places too: two of them may be parts of one number.
-            DigitRuns.forEach(in: spans.lazy.flatMap { text[$0.range] }) { if !runs.contains($0) { runs.append($0) } }
+            DigitRuns.forEach(in: spans.lazy.flatMap { text[$0.range] }) {
+                if runs.count <= DigitRuns.most, !runs.contains($0) { runs.append($0) }
+            }
             if runs.count > DigitRuns.most {
                 runs = []
                 return

@@ -36,7 +36,9 @@ enum Joints {
         switch scalar {
         case "-", ".", "/", "_", "*", ",", "~", "(", ")", "[", "]", "|", "+", "=": true
         case "\u{B7}", "\u{2022}", "\u{30FB}", "\u{FF65}", "\u{FF0E}", "\u{FF0C}", "\u{FF0F}", "\u{FF08}", "\u{FF09}", "\u{301C}",
-            "\u{FF5E}", "\u{FF3F}", "\u{FF0A}", "\u{066B}", "\u{066C}", "\u{060C}", "\u{3001}":
+            "\u{FF5E}", "\u{FF3F}", "\u{FF0A}", "\u{066B}", "\u{066C}", "\u{060C}", "\u{3001}",
+            // Written for a dash in Japan.
+            "\u{30FC}":
             true
         default: isDash(scalar)
         }

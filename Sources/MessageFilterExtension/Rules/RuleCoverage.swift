@@ -21,20 +21,16 @@ package struct RuleCoverage {
     /// The number of the first rule so far that covers one, which is then added: what covers a
     /// covered rule need not surely cover all that it covers.
     ///
-    /// - Complexity: O(texts + rules under one of its conditions, or under none, 256 of each).
+    /// - Complexity: O(n log n) for the texts and the rules under one of its conditions or under
+    ///   none, 256 of each, and a comparison for each of these that does not cover it.
     package mutating func cover(of rule: RuleComparison, number: Int) -> Int? {
-        var found: Int?
-        // Rules are added in their order, so that the lowest index goes first.
-        func look(_ indices: [Int]?) {
-            guard let first = indices?.first(where: { $0 < found ?? Int.max && rules[$0].comparison.covers(rule) }) else {
-                return
-            }
-            found = first
-        }
-        forEachPart(of: rule) { look(byCondition[$0]) }
-        look(others)
+        var parts: Set<UInt64> = []
+        forEachPart(of: rule) { if byCondition[$0] != nil { parts.insert($0) } }
+        // Rules are added in their order. The first one goes first: of phrases within one another
+        // each covers all later ones, and one comparison tells.
+        let candidates = (parts.flatMap { byCondition[$0] ?? [] } + others).sorted()
         defer { add(rule, number) }
-        return found.map { rules[$0].number }
+        return candidates.first { rules[$0].comparison.covers(rule) }.map { rules[$0].number }
     }
 
     private mutating func add(_ rule: RuleComparison, _ number: Int) {

@@ -16,8 +16,8 @@ public struct AttackRun: ~Copyable {
     /// `mostWords`: how many words a row of the report names at most. `mostExplained`: the first
     /// messages of a row that fell, in which these words are looked for.
     public static let mostWords = 12, mostExplained = 2000
-    /// Of how many letters a message is at most in which these words are looked for: every fall of
-    /// it is explained anew, and the longest SMS has a tenth of them.
+    /// Longer messages are not searched for these words, since each fall is explained anew. The
+    /// longest SMS has a tenth of so many letters.
     public static let mostExplainedLetters = 16_000
 
     private let tricks: [any AttackTrick]

@@ -91,7 +91,8 @@ struct UnlabelledFit {
         }
     }
 
-    /// For each message the scores against wanted actions, by a model without its group.
+    /// For each message the scores against wanted actions, by a model without its group. As many
+    /// folds as scored the labelled messages.
     private func outOfFoldScores() -> [[Double]] {
         let settings = fitted.settings, count = settings.folds(of: pool.count)
         let foldOf = folds(ofGroups: pool.groups, count: count, seed: settings.seed)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tool import TOOL, asked, check, corpus, imported, rows
 
+RELABEL = ["corpus", "relabel", *map(str, range(1, 21)), "promotion"]
 CALLS = "pwrite64,ftruncate,fsync,fdatasync,unlink,rename"
 
 
@@ -20,6 +21,11 @@ def count(store, table):
     found = database.execute(f"select count(*) from {table}").fetchone()[0]
     database.close()
     return found
+
+
+def export(store, *options):
+    """What the store gives back, label, sender and all."""
+    return asked("corpus", "export", store, *options, exports=True, codes=(0,)).output
 
 
 def at(number, arguments, keys=b""):
@@ -71,23 +77,42 @@ def calls(folder):
     if not shutil.which("strace"):
         return "kills at each call: skipped, there is no strace"
     base, store, more = imported(folder), f"{folder}/killed.sqlite", corpus(f"{folder}/more.jsonl", 12, source="more")
-    first = f"{folder}/first.sqlite"
+    first, done = f"{folder}/first.sqlite", f"{folder}/done.sqlite"
+
+    def ended(*arguments, base=base):
+        """What the store holds where nothing kills the command."""
+        fresh(done, base)
+        asked(*[done if argument == store else argument for argument in arguments], codes=(0,))
+        return done
+
+    before, after = export(base), export(ended("import", more, "--into", store))
+    whole = export(ended("import", more, "--into", store, base=None))
+    parts = [export(ended("split", store, "--name", "other"), "--split", "other", "--part", part) for part in ("train", "test")]
+    relabelled = export(ended(*RELABEL[:2], store, *RELABEL[2:]))
 
     def imported_whole():
-        check(count(store, "message") in (60, 72), f"{count(store, 'message')} messages of 60 or 72")
+        count(store, "message")
+        check(export(store) in (before, after), "messages of half an import")
         asked("import", more, "--into", store, codes=(0,))
-        check(count(store, "message") == 72, "importing again does not end it")
+        check(export(store) == after, "importing again does not end it")
 
     def first_whole():
         if os.path.exists(first):
             asked("corpus", "stats", first)
         asked("import", more, "--into", first, codes=(0,))
-        check(count(first, "message") == 12, "a first import cannot be made again")
+        check(export(first) == whole, "a first import cannot be made again")
 
     def split_whole():
         had = count(store, "split where name = 'other'")
         check(asked("split", store, "--name", "other").code == had, "half a split")
-        check(asked("corpus", "export", store, "--split", "other", "--part", "train", exports=True, codes=(0,)).output, "a split without messages")
+        found = [export(store, "--split", "other", "--part", part) for part in ("train", "test")]
+        check(found == parts, "a split of other messages")
+
+    def relabelled_whole():
+        count(store, "label")
+        check(export(store) in (before, relabelled), "half of the labels")
+        asked(*RELABEL[:2], store, *RELABEL[2:])
+        check(export(store) == relabelled, "labelling again does not end it")
 
     unlabelled = f"{folder}/unlabelled.sqlite"
     asked("import", rows(f"{folder}/texts.jsonl", [{"text": f"invented message {i}"} for i in range(9)]), "--into", unlabelled, codes=(0,))
@@ -100,6 +125,7 @@ def calls(folder):
         everywhere(imported_whole, ["import", more, "--into", store], store, base),
         everywhere(first_whole, ["import", more, "--into", first], first),
         everywhere(split_whole, ["split", store, "--name", "other"], store, base),
+        everywhere(relabelled_whole, [*RELABEL[:2], store, *RELABEL[2:]], store, base),
         everywhere(label_whole, ["label", store, "--person", "tester"], store, unlabelled, b"jq"),
     ]
-    return f"killed at {', '.join(map(str, killed))} calls of imports, a split and a label"
+    return f"killed at {', '.join(map(str, killed))} calls of imports, a split, labels changed and a label"

@@ -157,6 +157,14 @@ def limits(fixture):
         check(statuses(1, "127.0.0.9", x_forwarded_for="198.51.100.1:4711") == [429], "IPv4 with a port")
         with Connection(server.port, source="127.0.0.1") as connection:
             check(connection.ask("HEAD", "/healthz")[0] == 429 and connection.ask("HEAD", "/healthz")[0] == 429, "a refused HEAD")
+    with fixture.server("--trusted-proxy", "127.0.0.9") as server:
+        for header in ({}, {"via": "1.1 proxy"}, {"forwarded": "for=198.51.100.1"}, {"x_real_ip": "198.51.100.1"}, {"x_forwarded_host": "a.example"},
+                       {"x_forwarded_proto": "https"}, {"x_forwarded_for": "198.51.100.1"}, {"x_forwarded_for": "127.0.0.1"}):
+            for source in ("127.0.0.1", "127.0.0.9"):
+                with Connection(server.port, source=source) as connection:
+                    status = connection.ask("GET", "/metrics", **header)[0]
+                named = source == "127.0.0.9" and header == {"x_forwarded_for": "127.0.0.1"}
+                check((status == 200) == (not header or named), f"metrics without a token, from {source} with {header}: {status}")
     with fixture.server("--rate", "1", "--burst", "5", "--host", "::", "--trusted-proxy", "127.0.0.9") as server:
         check(allowed(statuses(8, "127.0.0.9", x_forwarded_for="198.51.100.1")), "a proxy whose address came as IPv6")
     with fixture.server("--connections", "20") as server:

@@ -15,7 +15,8 @@ struct PhoneCutoff {
 
     /// The share of the bound that is used: whether a message is wanted is only estimated.
     private static let usedOfBound = 0.5
-    /// The lowest cutoff, in log-odds: without labels even odds are not trusted.
+    /// The lowest cutoff of estimated probabilities, in log-odds: without labels even odds are not
+    /// trusted.
     private static let least: Float = 2
     /// The log-odds by which junk is likelier to be missed where it reads like a promotion, at
     /// least. Nothing but labels tells a loud promotion from junk, and a promotion has a folder.
@@ -59,9 +60,29 @@ struct PhoneCutoff {
             if lost > most { break }
         }
         var policy = DecisionPolicy.evenOdds
-        policy.junkCutoff = max(PhoneCutoff.least, Float(costs?.junkCutoff ?? 0), JunkCutoffs.above(held))
+        let estimated = max(PhoneCutoff.least, JunkCutoffs.above(held))
+        let counted = PhoneCutoff.counted(logOdds, weights: weights, maxFalseJunk: maxFalseJunk)
+        policy.junkCutoff = max(min(estimated, counted), Float(costs?.junkCutoff ?? -.infinity))
         policy.unsureCutoff = min(policy.junkCutoff, 0)
         self.policy = policy
+    }
+
+    /// Whether so many groups can show that false junk keeps a bound: none of n lies above a cutoff,
+    /// and the next does with probability 1 / (n + 1) (Laplace's rule of succession).
+    static func canCount(_ maxFalseJunk: Double, groups: Double) -> Bool { maxFalseJunk * (groups + 1) >= 1 }
+
+    /// The lowest cutoff that keeps the bound even if every message of the phone is wanted: by the
+    /// same rule, k of n groups above it make (k + 1) / (n + 1). It may be below even odds. Infinite
+    /// where n is too small for the bound.
+    private static func counted(_ logOdds: [Double], weights: [Double], maxFalseJunk: Double) -> Float {
+        let groups = weights.reduce(0, +)
+        var above = 1.0, cutoff = Float.infinity
+        for i in logOdds.indices.sorted(by: { logOdds[$0] > logOdds[$1] }) {
+            guard above <= maxFalseJunk * (groups + 1) else { break }
+            cutoff = JunkCutoffs.above(logOdds[i])
+            above += weights[i]
+        }
+        return cutoff
     }
 
     /// Calibrated on soft labels.

@@ -26,21 +26,30 @@ struct ClientAddresses: Sendable {
     /// The connection's address, or that which a proxy names.
     private func client(_ peer: SocketAddress, _ headers: HTTPFields) -> [UInt8] {
         let bytes = ClientAddresses.bytes(peer)
-        guard proxies.contains(bytes) else { return bytes }
-        // The last proxy's word: what stands before it, the client may have written.
-        let last = headers[values: .forwardedFor].last?.split(separator: ",").last.map { String($0.filter { $0 != " " }) }
-        return last.flatMap(ClientAddresses.forwarded) ?? bytes
+        return proxies.contains(bytes) ? ClientAddresses.named(headers) ?? bytes : bytes
     }
 
-    /// Whether a request is this machine's own. One that a proxy passed on is its client's.
+    /// The client that the last proxy names: what stands before it, the client may have written.
+    private static func named(_ headers: HTTPFields) -> [UInt8]? {
+        let last = headers[values: .forwardedFor].last?.split(separator: ",").last.map { String($0.filter { $0 != " " }) }
+        return last.flatMap(forwarded)
+    }
+
+    /// Whether a request is this machine's own. One that a proxy passed on is its client's, and
+    /// nobody's where the proxy does not name him.
     func isLocal(_ peer: SocketAddress?, _ headers: HTTPFields) -> Bool {
         guard let peer, !isUnnamedProxy(peer, headers) else { return false }
-        return ClientAddresses.isLoopback(client(peer, headers))
+        guard ClientAddresses.isProxied(headers) else { return ClientAddresses.isLoopback(ClientAddresses.bytes(peer)) }
+        return ClientAddresses.named(headers).map(ClientAddresses.isLoopback) ?? false
     }
 
     /// Whether a request came by a proxy that was not named: all its clients would count as one.
     func isUnnamedProxy(_ peer: SocketAddress, _ headers: HTTPFields) -> Bool {
-        headers[.forwardedFor] != nil && !proxies.contains(ClientAddresses.bytes(peer))
+        ClientAddresses.isProxied(headers) && !proxies.contains(ClientAddresses.bytes(peer))
+    }
+
+    private static func isProxied(_ headers: HTTPFields) -> Bool {
+        HTTPField.Name.ofProxies.contains { headers[$0] != nil }
     }
 
     /// Whose connections count together; `nil` for those of a proxy.
@@ -83,4 +92,9 @@ struct ClientAddresses: Sendable {
 
 extension HTTPField.Name {
     static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
+    /// What proxies add, each its own choice. Only the first is read.
+    static let ofProxies = [
+        forwardedFor, HTTPField.Name("Forwarded")!, HTTPField.Name("Via")!, HTTPField.Name("X-Real-IP")!,
+        HTTPField.Name("X-Forwarded-Host")!, HTTPField.Name("X-Forwarded-Proto")!,
+    ]
 }

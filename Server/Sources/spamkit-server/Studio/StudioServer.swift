@@ -22,7 +22,7 @@ func runStudio(_ options: StudioOptions) async throws {
     StudioRoutes(studio: studio, gate: gate).add(to: router)
     var logger = Logger(label: "studio")
     logger.logLevel = .warning
-    let metrics = ServerMetrics(), times = ConnectionTimes(idle: .seconds(120))
+    let metrics = ServerMetrics(), times = ConnectionTimes(idle: .seconds(30))
     let application = Application(
         router: router,
         server: HTTPServerBuilder { LimitedChannel(responder: $0, handlers: { [ConnectionLimits(times, metrics)] }) },

@@ -42,6 +42,8 @@ let package = Package(
         fuzzer("store", [corpusStore]),
         // Any bytes as a phone's backup.
         fuzzer("backup", [training, corpusStore]),
+        // Any bytes as a file of rows, in an encoding that is guessed.
+        fuzzer("table", [training]),
         // Any bytes as the text with attributes of an iPhone's message.
         fuzzer("typedstream", [corpusStore]),
         // The first inputs.

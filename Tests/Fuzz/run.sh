@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fuzzes the decision core, counts files and the JSON of the network.
+# Fuzzes the decision core and all files that people or networks bring.
 # usage: run.sh [SECONDS [TARGET [RUNS]]]     60 seconds by default; TARGET: one of those below
 # The target `phone` stands for all that a phone reads, without seeds: they need the trainer, which
 # takes minutes to build.
@@ -67,8 +67,8 @@ if [ "$target" = phone ]; then
 elif [ -n "$target" ]; then
     fuzz "$target" "$seconds"
 else
-    part=$((seconds / 15 > 0 ? seconds / 15 : 1))
+    part=$((seconds / 16 > 0 ? seconds / 16 : 1))
     fuzz text $((4 * part))
     fuzz model $((2 * part))
-    for other in rules card counts network overlay settings store backup typedstream; do fuzz "$other" "$part"; done
+    for other in rules card counts network overlay settings store backup typedstream table; do fuzz "$other" "$part"; done
 fi

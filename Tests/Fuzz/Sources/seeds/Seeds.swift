@@ -32,6 +32,7 @@ enum Seeds {
         try write(cards.map { Array($0.utf8) } + [card], to: folder.appending(path: "card"))
         try write(backups.map { Array($0.utf8) }, to: folder.appending(path: "backup"))
         try write(["hello", String(repeating: "a", count: 300)].map(typedStream), to: folder.appending(path: "typedstream"))
+        try write(tables, to: folder.appending(path: "table"))
         try write([store(of: Array(bodies.dropFirst(4).prefix(12)))], to: folder.appending(path: "store"))
     }
 
@@ -93,6 +94,25 @@ enum Seeds {
         "<?xml version='1.0' encoding='EUC-KR'?><!DOCTYPE a [<!ENTITY b \"c\">]><smses><!-- a - b --><mms msg_box=\"1\" address=\"2\"><parts><part ct=\"image/png\" data=\"AAAA\"/><part text=\"hello\"/></parts></mms></smses>",
         "<smsCorpus><message id='1'><text>see you<![CDATA[ <at> ]]></text><source><srcNumber>3</srcNumber></source><messageProfile language='en' time='2011.1.2'/></message></smsCorpus>",
     ]
+
+    /// Files of rows as `table` divides its input, in encodings with and without a mark.
+    static let tables: [[UInt8]] = {
+        let texts = [
+            "label,text,sender,time,country\r\nham,\"see you, \"\"at\"\" nine\",+821000000000,2026-01-02 03:04,KR\r\nspam,win gold,4.479E+11,1700000000000,India\r\n",
+            "sep=;\nKlasse;Nachricht;Absender;type\nham;Grüße aus Köln, bis später;=\"0790\";1\nspam;Größte Auswahl ñ ç ½ €;GOLD;2\n",
+            "ham\tпривет, как дела\nspam\tкупи золото сейчас\n", "ham\t안녕하세요 내일 봐요\nspam\t무료 쿠폰 지급\n",
+            "{\"text\":\"hello\",\"label\":\"ham\",\"is_from_me\":0}\n{\"body\":\"gold\",\"label\":\"spam\",\"weight\":2}\n",
+            "[{\"text\":\"hello\",\"label\":1},{\"text\":\"gold \\ud83d\",\"type\":\"2\"}]",
+            "__label__ham see you\n__label__spam win gold\n",
+            "see you at nine\nYarın görüşürüz, paylaşmayın\n",
+        ]
+        let encodings: [String.Encoding] = [
+            .utf8, .utf16LittleEndian, .utf16, .windowsCP1252, .windowsCP1251, .windowsCP1254, .japaneseEUC,
+        ]
+        return texts.enumerated().flatMap { place, text in
+            encodings.compactMap { text.data(using: $0) }.map { [UInt8(place * 9 % 64)] + Array($0) }
+        }
+    }()
 
     /// A text with attributes, as an iPhone keeps it.
     static func typedStream(_ text: String) -> [UInt8] {

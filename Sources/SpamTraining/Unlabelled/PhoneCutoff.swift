@@ -67,13 +67,13 @@ struct PhoneCutoff {
         self.policy = policy
     }
 
-    /// Whether so many groups can show that false junk keeps a bound: none of n lies above a cutoff,
-    /// and the next does with probability 1 / (n + 1) (Laplace's rule of succession).
+    /// Whether so many groups can show that false junk keeps a bound: none of n lies above a
+    /// cutoff, and the next does with probability 1 / (n + 1) (Laplace's rule of succession).
     static func canCount(_ maxFalseJunk: Double, groups: Double) -> Bool { maxFalseJunk * (groups + 1) >= 1 }
 
     /// The lowest cutoff that keeps the bound even if every message of the phone is wanted: by the
-    /// same rule, k of n groups above it make (k + 1) / (n + 1). It may be below even odds. Infinite
-    /// where n is too small for the bound.
+    /// same rule, k of n groups above it make (k + 1) / (n + 1). It may be below even odds.
+    /// Infinite where n is too small for the bound.
     private static func counted(_ logOdds: [Double], weights: [Double], maxFalseJunk: Double) -> Float {
         let groups = weights.reduce(0, +)
         var above = 1.0, cutoff = Float.infinity

@@ -1,6 +1,6 @@
-// Fuzzing: any bytes as a file of rows, in a format that the first byte chooses, in an encoding that
-// is guessed. Reading must give rows and errors of rows, or one error that ends it: never a trap,
-// and never more time than the bytes are worth.
+// Fuzzing: any bytes as a file of rows, in a format that the first byte chooses, in an encoding
+// that is guessed. Reading must give rows and errors of rows, or one error that ends it: never a
+// trap, and never more time than the bytes are worth.
 
 import Corpus
 import Foundation

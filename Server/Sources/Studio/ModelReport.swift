@@ -38,7 +38,7 @@ public struct ModelReport: Sendable {
         let view = model.asking.view
         var classifier = Classifier(view)
         let classes = view.labels
-        let test = TestSet(SliceDimension.allCases, protected: view.policy.protected.labels, keepsMessages: false)
+        let test = TestSet(SliceDimension.usual, protected: view.policy.protected.labels, keepsMessages: false)
         var evaluation = Evaluation(), senders = SenderHistory(), mistakes = MistakeList(), wanted = WantedMessages()
         var seen = SeenMessages(view)
         try store.forEachMeasured(heldOut: model.isTrainedHere, job) { stored, message in

@@ -40,9 +40,11 @@ public struct Slice: Hashable, Sendable, Codable {
     /// slices. So it orders slices; it proves nothing.
     @OrNull public internal(set) var gap: Double?
 
-    /// The most slices of a dimension: the rarest of more values are pooled.
+    /// The most slices of a dimension: the rarest of more values are pooled, but for times.
     public static let mostValues = 100
     static let others = "(others)"
+    /// The value of messages whose time is not known. It sorts behind all times.
+    public static let withoutTime = "no time"
 }
 
 extension Slice {
@@ -63,7 +65,9 @@ extension Slice {
     private static func slicesOfDimension(
         _ i: Int, _ columns: SliceColumns, _ ranked: RankedOutcomes, _ mass: RankMass, _ whole: ConfusionTable
     ) -> [Slice] {
-        let (names, sliceOfValue) = pooled(columns.values[i], columns.indices[i])
+        let (names, sliceOfValue) =
+            columns.dimensions[i].period == nil
+            ? pooled(columns.values[i], columns.indices[i]) : (columns.values[i], Array(columns.values[i].indices))
         let sliceOfRank = ranked.rows.map { sliceOfValue[Int(columns.indices[i][Int($0)])] }
         var junk = [Int](repeating: 0, count: names.count), wanted = junk, halfPairs = junk
         for (rank, slice) in sliceOfRank.enumerated() {

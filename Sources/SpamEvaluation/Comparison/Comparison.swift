@@ -177,7 +177,7 @@ public struct Comparison: Hashable, Sendable, Codable {
 
     private static func slices(_ pairs: [(Outcome, Outcome)], _ columns: SliceColumns) -> [SliceComparison] {
         let all = columns.dimensions.indices.flatMap { i in
-            let (names, sliceOfValue) = Slice.pooled(columns.values[i], columns.indices[i])
+            let (names, sliceOfValue) = Slice.pooled(columns, i)
             var n = [Int](repeating: 0, count: names.count), won = n, lost = n
             for (pair, value) in zip(pairs, columns.indices[i]) {
                 let slice = sliceOfValue[Int(value)], before = isRightOnJunk(pair.0), after = isRightOnJunk(pair.1)

@@ -114,6 +114,7 @@ extension EvaluationReport: Encodable {
         try fields.encode(measured.calibration, forKey: "calibration")
         try fields.encode(measured.costs, forKey: "costs")
         try fields.encode(bootstrap, forKey: "bootstrap")
+        try fields.encode(folders, forKey: "folders")
         try fields.encode(slices, forKey: "slices")
         try fields.encode(wantedGroups, forKey: "wantedGroups")
         try fields.encode(senders, forKey: "senders")

@@ -19,7 +19,7 @@ package enum ReportSections {
     /// In the order of the text report. The page has an order of its own, and those that it does
     /// not name last.
     package static let all: [any ReportSection] = [
-        FalseJunkSection(), UnsureSection(), SendersSection(), SlicesSection(), RankingSection(), VerdictsSection(),
+        FoldersSection(), PeriodsSection(), FalseJunkSection(), UnsureSection(), SendersSection(), SlicesSection(), RankingSection(), VerdictsSection(),
         DecisionsSection(), CalibrationSection(), PublishedSection(), ConfusionSection(),
     ]
 }

@@ -12,7 +12,7 @@ struct SlicesSection: ReportSection {
         "Every message counts for one of its own, so that a single template may set a slice apart; and nothing is corrected for the number of slices, of which some stand apart by chance."
 
     func write(_ report: EvaluationReport, on page: inout some ReportPage) {
-        let slices = Slice.distinct(report.slices)
+        let slices = Slice.distinct(report.slices.filter { $0.dimension.period == nil })
         guard !slices.isEmpty else { return }
         let shown = min(Self.first, slices.count)
         page.heading(

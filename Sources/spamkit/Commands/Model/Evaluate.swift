@@ -154,7 +154,7 @@ struct Evaluate: ParsableCommand {
         _ model: ModelView, trainedOn training: [LabeledMessage]
     ) throws -> (EvaluationReport, Evaluation, MistakeList) {
         let asked = figures.by + require.compactMap(\.dimension)
-        let dimensions = figures.by.isEmpty ? SliceDimension.allCases : SliceDimension.allCases.filter(asked.contains)
+        let dimensions = SliceDimension.allCases.filter((figures.by.isEmpty ? SliceDimension.usual + asked : asked).contains)
         let test = TestSet(
             dimensions, protected: model.policy.protected.labels,
             keepsMessages: figures.bootstrap != nil || !trainedOn.isEmpty || output.predictions != nil)
@@ -162,7 +162,7 @@ struct Evaluate: ParsableCommand {
         var evaluation = Evaluation()
         var senders = SenderHistory()
         var mistakes = MistakeList()
-        var wanted = WantedMessages()
+        var wanted = WantedMessages(), times = TimeTally(asked)
         let showsMistakes = listing.mistakes || page.showText && page.html != nil
         var predictions = PredictionFile(output, showsText: page.showText)
         let classes = model.labels
@@ -183,10 +183,12 @@ struct Evaluate: ParsableCommand {
             senders.add(outcome, sender: message.message.sender)
             test.add(message, traits: classifier.traits)
             wanted.add(message)
+            times.add(message)
             if showsMistakes { mistakes.add(message, outcome, place: place.shown) }
             predictions?.add(message, at: place, verdict, classes)
         }
         guard evaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
+        try times.check(corpora)
         try mistakes.order()
         try predictions?.write(groups: test.groups())
         var report = EvaluationReport(evaluation, costs: figures.cost)

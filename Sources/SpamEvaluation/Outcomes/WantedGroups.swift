@@ -1,4 +1,4 @@
-// Evaluation: wanted messages in groups of like ones. Outcomes and their groups in; what the groups
+// Evaluation: wanted messages in groups of near duplicates. Outcomes and their groups in; what the groups
 // allow to say of false junk out.
 
 import SpamFilter

@@ -27,7 +27,7 @@ struct CalibrationSection: ReportSection {
             return page.absent("undefined: \(Figure.calibrationError.reason(report.measured)).")
         }
         page.paragraph(
-            "Of the messages to which the model gives a probability of 80 %, 80 % should be junk. Mean gap over all messages (expected calibration error): \(percent(table.ece)) percentage points."
+            "80 of 100 messages should be junk where the model says 80 %. The mean gap is \(percent(table.ece)) percentage points (expected calibration error)."
         )
         page.drawing(.reliability(table))
         page.drawing(.counts(table))

@@ -27,7 +27,7 @@ package enum ReportSections {
 struct RankingSection: ReportSection {
     func write(_ report: EvaluationReport, on page: inout some ReportPage) {
         guard !page.isWide else { return }
-        let how = report.protected.isEmpty ? "before cutoffs" : "as if nothing were protected"
+        let how = report.protected.isEmpty ? "before cutoffs" : "without protection"
         page.heading(SectionHeading("Junk ranking: the scores alone, \(how)"))
         report.write(.ranking, on: &page)
     }
@@ -40,7 +40,7 @@ struct DecisionsSection: ReportSection {
         report.write(.decisions, on: &page)
         guard let costs = report.measured.costs else { return }
         page.paragraph(
-            "Costs: \(decimal(costs.falseJunk, places: 2)) a wanted message in Junk, \(decimal(costs.missedJunk, places: 2)) junk that was decided to be something else, \(decimal(costs.unsure, places: 2)) a message without a decision."
+            "Costs: \(decimal(costs.falseJunk, places: 2)) for a wanted message in Junk, \(decimal(costs.missedJunk, places: 2)) for junk let through, \(decimal(costs.unsure, places: 2)) for a message left unsure."
         )
     }
 }

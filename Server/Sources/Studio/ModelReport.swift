@@ -60,7 +60,7 @@ public struct ModelReport: Sendable {
         report.trace = TrainingTrace(files: [], trainedOn: Rate(seen.known, of: seen.told))
         var page = HTMLReport(
             model: model.name, testSet: [storeName], report: report, curve: evaluation.operatingCurve(protecting: true),
-            cutoffs: PageCutoffs(view.policy))
+            cutoffs: PageCutoffs(view.policy, maxFalseJunk: ModelCard(view)?.falseJunk?.bound))
         page.part = model.isTrainedHere ? "held out" : nil
         page.card = [CardFact(name: "size", value: "\(grouped(view.byteCount)) bytes")]
         page.card.append(CardFact(name: "classes", value: classes.map(\.description).joined(separator: ", ")))

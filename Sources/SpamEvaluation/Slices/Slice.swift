@@ -88,7 +88,9 @@ extension Slice {
     /// The names of the slices of a dimension by its place, and the slice of each value.
     static func pooled(_ columns: SliceColumns, _ dimension: Int) -> ([String], [Int]) {
         let values = columns.values[dimension], indices = columns.indices[dimension]
-        guard values.count > mostValues, columns.dimensions[dimension].period == nil else { return (values, Array(values.indices)) }
+        guard values.count > mostValues, columns.dimensions[dimension].period == nil else {
+            return (values, Array(values.indices))
+        }
         var counts = [Int](repeating: 0, count: values.count)
         for index in indices { counts[Int(index)] += 1 }
         let frequent = values.indices.sorted { (counts[$1], values[$0]) < (counts[$0], values[$1]) }.prefix(mostValues - 1)

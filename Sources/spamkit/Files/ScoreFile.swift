@@ -27,7 +27,8 @@ struct ScoreFile {
     init(_ path: String) throws {
         self.path = path
         var options = CorpusOptions(needsLabels: false)
-        options.columns = ColumnChoice([.text: "score", .id: "id"], without: Set(CorpusColumns.Role.allCases).subtracting([.text, .id]))
+        options.columns = ColumnChoice(
+            [.text: "score", .id: "id"], without: Set(CorpusColumns.Role.allCases).subtracting([.text, .id]))
         options.hasHeader = true
         do {
             var reader = try CorpusReader(path: path, options: options, formats: .all)

@@ -24,7 +24,9 @@ extension TrainingOverlap {
 
 func notedGroups(_ wanted: WantedMessages, of evaluation: Evaluation) throws -> WantedGroups? {
     if wanted.isTooMany {
-        note("More than \(grouped(WantedMessages.most)) wanted messages: near duplicates were not grouped, so intervals are too narrow.")
+        note(
+            "More than \(grouped(WantedMessages.most)) wanted messages: near duplicates were not grouped, so intervals are too narrow."
+        )
     }
     return try wanted.groups(of: evaluation)
 }

@@ -39,7 +39,8 @@ extension EvaluationReport {
         if !slices.isEmpty {
             page.heading(
                 SectionHeading(
-                    "The worst of \(grouped(slices.count)) slices with \(Self.fewest) messages or more (!: worse than the whole)"))
+                    "The worst of \(grouped(slices.count)) slices with \(Self.fewest) messages or more (!: worse than the whole)")
+            )
             SlicesSection.write(slices.prefix(Self.slices), on: &page)
         }
         return page.text

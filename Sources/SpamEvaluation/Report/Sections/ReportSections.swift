@@ -13,13 +13,22 @@ package protocol ReportSection: Sendable {
 }
 
 package enum ReportSections {
+    /// Curves of less junk are luck: none is drawn.
+    package static let fewestJunk = 30
+
     /// Before all figures: how the model does where it was not trained.
     package static let opening: [any ReportSection] = [AcrossSourcesSection()]
 
-    /// In the order of the text report. The page has an order of its own, and those that it does
+    /// On the page before the cutoff: folders, then time.
+    package static let first: [any ReportSection] = [FoldersSection(), PeriodsSection()] + opening
+    /// On the page below all figures.
+    package static let others: [any ReportSection] = Array(all.dropFirst(2))
+
+    /// In the order of the text report, which begins with folders and time. The page has an order of its own, and those that it does
     /// not name last.
     package static let all: [any ReportSection] = [
-        FoldersSection(), PeriodsSection(), FalseJunkSection(), UnsureSection(), SendersSection(), SlicesSection(), RankingSection(), VerdictsSection(),
+        FoldersSection(), PeriodsSection(), FalseJunkSection(), UnsureSection(), SendersSection(), SlicesSection(),
+        RankingSection(), VerdictsSection(),
         DecisionsSection(), CalibrationSection(), PublishedSection(), ConfusionSection(),
     ]
 }

@@ -94,7 +94,9 @@ struct Crossval: ParsableCommand {
         try predictions?.write(groups: groups)
         for part in found where !part.unprotected.isEmpty {
             let labels = part.unprotected.map(\.label.description).joined(separator: ", ")
-            warn("\(part.name) was measured without --protect \(labels): the other parts have no such message. Add some to other parts.")
+            warn(
+                "\(part.name) was measured without --protect \(labels): the other parts have no such message. Add some to other parts."
+            )
         }
         let report = CrossValidationReport(division, found, settings)
         try reporting.report(report, report.text(isFull: full))

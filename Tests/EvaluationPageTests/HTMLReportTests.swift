@@ -13,21 +13,21 @@ import Testing
     static let edgeCases: [(outcomes: [Outcome], phrases: [String])] = [
         (
             [],
-            ["Nothing can be said", "Not drawn: there are no messages in the test set", "undefined: no messages in the test set"]
+            ["No messages in the test set", "Not drawn: there are no messages in the test set", "undefined: no messages in the test set"]
         ),
         (
             [Outcome("allow", .allow, -1)],
             [
-                "undefined: no junk in the test set", "Of 1,000 wanted messages, none would land in Junk (at most 794",
-                "Not drawn: no junk in the test set", "undefined: no message was called junk",
+                "undefined: no junk in the test set", "0 of 1,000 wanted in Junk (at most 794) · no junk in the test set",
+                "No curves: they need 30 junk messages, and the test set has 0.", "undefined: no message was called junk",
             ]
         ),
-        ([Outcome("junk", .junk, 2)], ["undefined: no wanted message in the test set", "would be caught (at least"]),
+        ([Outcome("junk", .junk, 2)], ["undefined: no wanted message in the test set", "No wanted message in the test set · 100 of 100 junk caught"]),
         (
             [Outcome("allow", .allow, .nan), Outcome("junk", .junk, 2)],
-            ["1 scores are not numbers", "Not drawn: scores that are not numbers have no order"]
+            ["1 scores are not numbers", "Not drawn: some scores are not numbers."]
         ),
-        ([Outcome("allow", .allow, -.infinity), Outcome("junk", .junk, .infinity)], ["<svg", "id=\"points\""]),
+        ([Outcome("allow", .allow, -.infinity), Outcome("junk", .junk, .infinity)], ["No curves: they need 30 junk messages, and the test set has 1.", "id=\"points\""]),
         ([Outcome("allow", .none, 0), Outcome("junk", .none, 0)], ["undefined: nothing is put in Junk", "0.5000"]),
     ]
 
@@ -59,7 +59,7 @@ import Testing
         expectSoundMarkup(html)
         #expect(html.hasPrefix("<!DOCTYPE html>"))
         for phrase in [
-            "자료", "대출", "lang=\"zh\"", "not measured: one class", "3, of 1 template and 2 more messages.", "None.", "4096 bytes",
+            "자료", "대출", "lang=\"zh\"", "not measured: one class", "3 in 1 template, and 2 messages more.", "None.", "4096 bytes",
         ] {
             #expect(html.contains(phrase), "\(phrase)")
         }
@@ -85,8 +85,8 @@ import Testing
             missedJunk: ShownMistakes.Kind(total: 0, shown: [], sizes: [:]))
         let html = page.html()
         expectSoundMarkup(html)
-        #expect(html.contains("60, of 2 templates and 2 more messages."))
-        #expect(html.contains("<summary>56 more like it, 1 of them here</summary>"))
+        #expect(html.contains("60 in 2 templates, and 2 messages more."))
+        #expect(html.contains("<summary>56 near duplicates, 1 of them here</summary>"))
         // Two groups, so the filter is there; and what it filters by.
         #expect(html.contains("id=\"filter\"") && html.contains("data-label=\"allow\" data-tongue=\"en\""))
         #expect(html.contains("<title>invented.spam on invented.tsv, part test</title>"), "\(html.prefix(600))")
@@ -97,7 +97,7 @@ import Testing
         page.hints.mistakes = "Ask for them."
         let html = page.html()
         #expect(html.contains("Not shown: messages are private. Ask for them.</p>"))
-        #expect(html.contains("Not shown: a model holds hashed features and no words.</p>"))
+        #expect(html.contains("Not shown: a model holds hashed features, no words.</p>"))
         #expect(!html.contains("<blockquote") && !html.contains("id=\"across\"") && !html.contains("id=\"senders\""))
     }
 
@@ -113,8 +113,8 @@ import Testing
             report.acrossSources = [SourceFigures(name: "a", trained: 9, overlap: 0, problem: nil, evaluation: evaluation)]
         }.html()
         for phrase in [
-            "No test message is of one template with any of the 1,000 messages trained on.",
-            "trained with default settings", "nothing is corrected for the number of slices",
+            "0 test messages share a template with the 1,000 training messages.",
+            "use the default settings", "With many slices, luck can too.",
         ] {
             #expect(html.contains(phrase), "\(phrase)")
         }
@@ -157,7 +157,7 @@ import Testing
         }
         #expect(
             html.contains(
-                "put in Junk only from +3.000 on, wherever the slider is. So no cutoff puts \(heldBack) of these messages in Junk."
+                "go to Junk only from +3.000 on, wherever the slider is. No cutoff puts \(heldBack) of these messages in Junk."
             ))
         // What the script reads. The laxest cutoff loses all but what is held back.
         let json = try #require(html.firstMatch(of: #/id="points">([^<]*)</#)?.output.1)
@@ -187,6 +187,48 @@ import Testing
     private struct Points: Decodable {
         let own, wanted, unsureWanted: Int
         let lost, caught: [Int]
+    }
+
+    /// The limit is on the slider and on both curves, and nowhere where none was asked for.
+    @Test func theLimitThatWasAskedForIsDrawn() throws {
+        var page = page(outcomes(400))
+        #expect(!page.html().contains("limit-mark\"") && !page.html().contains("class=\"bound\""))
+        page.cutoffs.maxFalseJunk = 0.02
+        let html = page.html()
+        expectSoundMarkup(html)
+        #expect(html.contains("id=\"limit-mark\"") && html.contains("limit asked for: 2 % false junk."))
+        #expect(html.matches(of: #/class="bound"/#).count == 2 && html.matches(of: #/>limit 2 %</#).count == 2)
+        // Right of the mark the slider keeps the limit.
+        let mark = try #require(html.firstMatch(of: #/<line x1="([0-9.]+)" x2/#).flatMap { Double($0.output.1) })
+        let json = try #require(html.firstMatch(of: #/id="points">([^<]*)</#)?.output.1)
+        let points = try JSONDecoder().decode(Points.self, from: Data(json.utf8))
+        let last = points.lost.count - 1, place = Int((mark / 1000 * Double(last)).rounded())
+        #expect(Double(points.lost[last - place]) <= 0.02 * Double(points.wanted))
+        #expect(Double(points.lost[last - place + 1]) > 0.02 * Double(points.wanted))
+    }
+
+    @Test func periodsAreDrawnInTheOrderOfTime() {
+        let messages = outcomes(400)
+        var columns = SliceColumns([.month, .lang])
+        for i in messages.indices { columns.add { $0 == .lang ? "ko" : i < 100 ? "2026-02" : i < 300 ? "2026-01" : "no time" } }
+        let html = page(messages) { report in
+            var evaluation = Evaluation()
+            for outcome in messages { evaluation.add(outcome) }
+            report.slices = Slice.all(of: evaluation, by: columns)
+        }.html()
+        expectSoundMarkup(html)
+        #expect(html.contains(">Over time</h2>") && html.contains("periods-lost-title") && html.contains("periods-recall-title"))
+        let names = html.matches(of: #/<bdi>(2026-0[12]|no time)</#).map { String($0.output.1) }
+        #expect(names == ["2026-01", "2026-02", "no time"])
+        #expect(!html.contains("month: 2026"))
+    }
+
+    @Test func foldersComeSecond() {
+        let html = page(outcomes(400)).html()
+        let places = ["figures", "folders", "cutoff-heading", "all-figures", "lost", "verdicts"].map {
+            html.range(of: "<h2 id=\"\($0)\">")!.lowerBound
+        }
+        #expect(places == places.sorted() && html.contains("<bdi>Transactions</bdi>"))
     }
 
     // MARK: - Text of others
@@ -257,7 +299,7 @@ import Testing
         page.testSet = (0..<5000).map { "\($0).jsonl" }
         let html = page.html()
         #expect(html.utf8.count < 2_000_000, "\(html.utf8.count) bytes")
-        #expect(html.contains("9,839 more") && html.contains("more slices are in the JSON report"))
+        #expect(html.contains("9,839 messages more") && html.contains("more slices are only in the JSON report"))
     }
 
     // MARK: -

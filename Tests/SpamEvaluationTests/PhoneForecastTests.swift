@@ -40,11 +40,11 @@ import Testing
         var report = EvaluationReport(evaluation)
         #expect(report.phoneSentence == nil)
         report.traffic = [.allow: 0.5, .junk: 0.5]
-        #expect(report.overview.contains("Of 1,000 messages"))
+        #expect(report.overview.contains("1,000 messages in the mix"))
         report.traffic = [.allow: 0.4, .promotion: 0.1, .junk: 0.5]
-        let sentence = "The test set lacks messages of promotion, so there is no forecast for 1,000 messages in the mix"
+        let sentence = "The test set has no promotion, so there is no forecast for the mix that the model assumes"
         #expect(try #require(report.phoneSentence).hasPrefix(sentence))
-        #expect(report.overview.contains("lacks messages of promotion"))
+        #expect(report.overview.contains("has no promotion"))
     }
 
     @Test(

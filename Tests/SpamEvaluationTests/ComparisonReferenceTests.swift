@@ -59,7 +59,8 @@ import Testing
                 let value = try #require(said.figures[figure.figure], "\(figure.figure)")
                 #expect(agree(figure.first, value.first) && agree(figure.second, value.second), "\(name) \(figure.figure)")
                 #expect(
-                    agree(figure.difference?.lower, value.difference?[0]) && agree(figure.difference?.upper, value.difference?[1]),
+                    agree(figure.difference?.lower, value.difference?[0])
+                        && agree(figure.difference?.upper, value.difference?[1]),
                     "\(name) \(figure.figure)")
             }
         }

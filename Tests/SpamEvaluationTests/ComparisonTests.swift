@@ -62,7 +62,8 @@ import Testing
         Case(
             name: "one template of wanted messages lost", wanted: [3000, 0, 600, 0], junk: [2000, 640, 0, 1360], template: 600,
             verdict: .mixed,
-            words: "b against a is mixed: +16 points of junk caught, 600 more wanted messages (one template) in Junk. False junk is now 16.7 %, above the limit of 0.2 %."
+            words:
+                "b against a is mixed: +16 points of junk caught, 600 more wanted messages (one template) in Junk. False junk is now 16.7 %, above the limit of 0.2 %."
         ),
         Case(
             name: "the same within the limit", wanted: [3000, 0, 600, 0], junk: [2000, 640, 0, 1360], template: 600, limit: 0.2,
@@ -73,7 +74,8 @@ import Testing
             words: "b is better than a: +30 points of junk caught, no more wanted messages in Junk."),
         Case(
             name: "one message lost above the limit", wanted: [99, 0, 1, 0], junk: [50, 30, 0, 20], verdict: .mixed,
-            words: "b against a is mixed: +30 points of junk caught, 1 more wanted message in Junk. False junk is now 1 %, above the limit of 0.2 %."
+            words:
+                "b against a is mixed: +30 points of junk caught, 1 more wanted message in Junk. False junk is now 1 %, above the limit of 0.2 %."
         ),
         Case(
             name: "one message lost and nothing gained", wanted: [99, 0, 1, 0], junk: [50, 0, 0, 50], verdict: .noClearDifference,
@@ -94,7 +96,8 @@ import Testing
         Case(
             name: "three templates of junk", wanted: [500, 0, 0, 0], junk: [60, 0, 21, 19], template: 7,
             verdict: .noClearDifference,
-            words: "No clear difference between b and a: −21 points of junk caught, no more wanted messages in Junk. By groups of near duplicates this may be luck (p 0.2500)."
+            words:
+                "No clear difference between b and a: −21 points of junk caught, no more wanted messages in Junk. By groups of near duplicates this may be luck (p 0.2500)."
         ),
         Case(
             name: "nothing differs", wanted: [10, 0, 0, 1], junk: [5, 0, 0, 5], verdict: .noClearDifference,
@@ -140,7 +143,8 @@ import Testing
             using: &random)
         #expect(found.junk.result == .won && found.junkByGroup.won == 1 && found.junkByGroup.lost == 4)
         #expect(
-            found.verdict == .noClearDifference && found.text(first: "a", second: "b").hasPrefix("No clear difference between b and a: +76"))
+            found.verdict == .noClearDifference
+                && found.text(first: "a", second: "b").hasPrefix("No clear difference between b and a: +76"))
         // One right and one wrong in a group are no lead.
         let even = Comparison(
             Evaluation([wrong, right]), Evaluation([right, wrong]), by: SliceColumns([]), groups: [7, 7], rounds: 0,

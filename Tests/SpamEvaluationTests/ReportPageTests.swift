@@ -85,7 +85,8 @@ import Testing
                 "Each source by a model of all others", "통신사", "bank: not measured: one class only",
                 "20 draws of 10 groups of near duplicates",
                 "use the default settings",
-                "3 of 10 test messages (30 %) share a template with a training message (2 templates)", "senders of a lost message",
+                "3 of 10 test messages (30 %) share a template with a training message (2 templates)",
+                "senders of a lost message",
                 "cost of a message",
                 "10.00 for a wanted message in Junk",
             ] {

@@ -56,7 +56,7 @@ extension Comparison {
             }
         guard junk.won + junk.lost > 0 else { return "\(opening): both put the same messages in Junk." }
         let limit =
-            exceedsLimit
+            exceedsLimit && (verdict == .mixed || verdict == .worse)
             ? " False junk is now \(shortPercent(self.second.falseJunk)), above the limit of \(shortShare(maxFalseJunk))." : ""
         let luck =
             verdict == .noClearDifference ? " By groups of near duplicates this may be luck (p \(pValue(junkByGroup)))." : ""

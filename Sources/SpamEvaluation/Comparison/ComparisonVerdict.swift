@@ -33,20 +33,25 @@ extension ComparisonVerdict {
     ///
     /// - Parameters:
     ///   - all: the sign test by group, junk or not junk.
-    ///   - caught: that of junk alone.
-    ///   - wanted: the test of wanted messages, message by message.
-    ///   - wantedByGroup: the sign test by group of wanted messages alone.
+    ///   - caught, caughtByGroup: the tests of junk alone, by message and by group.
+    ///   - wanted, wantedByGroup: those of wanted messages alone.
     ///   - exceedsLimit: more wanted messages are in Junk than before, and more than the limit
     ///     allows.
-    init(all: PairedCounts, caught: PairedCounts, wanted: PairedCounts, wantedByGroup: PairedCounts, exceedsLimit: Bool) {
-        let gains = [all, caught, wantedByGroup].contains { $0.result == .won }
-        let loses = [all, caught].contains { $0.result == .lost }
-        let losesWanted = wantedByGroup.result == .lost || exceedsLimit && wanted.result == .lost
+    init(
+        all: PairedCounts, caught: PairedCounts, caughtByGroup: PairedCounts, wanted: PairedCounts, wantedByGroup: PairedCounts,
+        exceedsLimit: Bool
+    ) {
+        let gains = [all, caughtByGroup, wantedByGroup].contains { $0.result == .won }
+        let loses = [all, caughtByGroup].contains { $0.result == .lost }
+        // A single template proves nothing of others, but its messages are lost all the same.
+        let losesTemplate = exceedsLimit && wanted.result == .lost
         self =
             if gains {
                 loses || exceedsLimit ? .mixed : .better
+            } else if losesTemplate, caught.result == .won {
+                .mixed
             } else {
-                loses || losesWanted ? .worse : .noClearDifference
+                loses || wantedByGroup.result == .lost || losesTemplate ? .worse : .noClearDifference
             }
     }
 }

@@ -31,8 +31,8 @@ struct AcrossSourcesSection: ReportSection {
                 source.problem.map { [.notMeasured($0, span: 7)] } ?? [
                     .rate(source.falseJunk, ifUndefined: "no wanted message", drawnUpTo: span),
                     .rate(source.recall, ifUndefined: "no junk", drawnUpTo: 1),
-                    .figure(source.auc, ifUndefined: "one kind only"),
-                    source.recallAtOnePercent.value.map { .init(percent($0)) } ?? .undefined("one kind only"),
+                    .figure(source.auc, ifUndefined: "only junk or only wanted"),
+                    source.recallAtOnePercent.value.map { .init(percent($0)) } ?? .undefined("only junk or only wanted"),
                     .count(source.n), .count(source.junk), .count(source.overlap),
                 ])
         }

@@ -73,7 +73,7 @@ struct SlicesSection: ReportSection {
                         slice.falseJunk.of > 0
                             ? .rate(slice.falseJunk, ifUndefined: "", drawnUpTo: span) : .absent("no wanted message"),
                         slice.recall.of > 0 ? .rate(slice.recall, ifUndefined: "", drawnUpTo: 1) : .absent("no junk"),
-                        slice.auc.map { .figure($0, ifUndefined: "") } ?? .absent("one kind"), .count(slice.n),
+                        slice.auc.map { .figure($0, ifUndefined: "") } ?? .absent("only one class"), .count(slice.n),
                         .count(slice.junk), slice.gap.flatMap { $0 > 0 ? .init(decimal($0, places: 2)) : nil } ?? .dash,
                     ])
             })

@@ -64,7 +64,7 @@ struct CurvePlots {
         plot.words("chance", at: (0.2, 0.2), dx: -6, dy: -4, anchor: "end")
         if let bound {
             plot.line([(bound, 0), (bound, 1)], "bound")
-            plot.words("limit \(shortShare(bound))", at: (bound, 0.03), dx: 4)
+            plot.words("limit \(shortShare(bound))", at: (bound, 0.12), dx: 4)
         }
         plot.line(curve.points.map(onROC), "curve")
         if let across = lost(own).interval95, let up = caught(own).interval95 {

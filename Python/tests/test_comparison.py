@@ -46,7 +46,9 @@ def test_probabilities_labels_and_arrays_are_read():
     a, b = np.full(60, 0.1), np.repeat([0.1, 0.9], 30)
     found = spamkit.compare(y, a, b)
     assert found.verdict == "better" and found.junk == (30, 0, pytest.approx(2**-29))
-    assert found == spamkit.compare(y == "junk", a, b) == spamkit.compare([label == "junk" for label in y], a - 1, b - 0.5)
+    assert (
+        found == spamkit.compare(y == "junk", a, b) == spamkit.compare([label == "junk" for label in y], a - 1, b - 0.5)
+    )
     labels = ["allow", "promotion/offers", "transaction/finance"] * 10 + ["spam"] * 30
     assert spamkit.compare(labels, a, b).verdict == "better"
     assert math.isinf(spamkit.comparison._scores([0, 1], "a", 2)[1])

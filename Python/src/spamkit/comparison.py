@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from .errors import ArgumentError
 
-Scores = Union[Sequence[float], npt.NDArray[np.floating]]
+Scores = Union[Sequence[float], "npt.NDArray[np.floating]"]
 Counts = npt.NDArray[np.int64]
 
 _JUNK = ("junk", "spam")
@@ -156,8 +156,12 @@ def compare(
     verdict = _verdict(messages, grouped, exceeds)
     return Comparison(
         verdict,
-        *messages,
-        *grouped,
+        messages[0],
+        messages[1],
+        messages[2],
+        grouped[0],
+        grouped[1],
+        grouped[2],
         _differences(is_junk, first, second, group_of_row, rounds, seed),
         count,
         rounds,

@@ -13,7 +13,7 @@ public enum DriftPeriod: String, CaseIterable, Sendable {
     /// 2,000 messages, as many as a template is remembered for, in the order of the file.
     case messages
 
-    /// The name of the period of a time in seconds since 1970, as `CalendarPeriod` names it. `nil` of
-    /// `messages`.
+    /// The name of the period of a time in seconds since 1970, as `CalendarPeriod` names it. `nil`
+    /// of `messages`.
     public func name(of time: Int) -> String? { CalendarPeriod(rawValue: rawValue)?.name(of: time) }
 }

@@ -3,8 +3,8 @@
 import SpamEvaluation
 import SpamFilter
 
-/// A report that opens in any browser, without a network: a headline, tables, curves and a slider for
-/// the cutoff.
+/// A report that opens in any browser, without a network: a headline, tables, curves and a slider
+/// for the cutoff.
 ///
 ///     var page = HTMLReport(
 ///         model: "mine.spam", testSet: ["test.tsv"], report: report,

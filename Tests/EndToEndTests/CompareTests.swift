@@ -48,7 +48,8 @@ import Testing
 
     @Test func moreFalseJunkIsNeverBetter() throws {
         let bench = try CompareTests.bench()
-        // A tool that lets all junk through, as one to beat by scores that call some wanted messages junk.
+        // A tool that lets all junk through, as one to beat by scores that call some wanted
+        // messages junk.
         try scores(bench, to: "loose.csv") { $0 % 2 == 1 || $0 < 120 ? "0.9" : "0.1" }
         _ = try bench.run("spamkit train train.csv --trainer nb --min-df 1 --folds 2 --max-false-junk 0.1% --out strict.spam")
         let mixed = try bench.run("spamkit compare strict.spam loose.csv test.csv")

@@ -13,7 +13,10 @@ import Testing
     static let edgeCases: [(outcomes: [Outcome], phrases: [String])] = [
         (
             [],
-            ["No messages in the test set", "Not drawn: there are no messages in the test set", "undefined: no messages in the test set"]
+            [
+                "No messages in the test set", "Not drawn: there are no messages in the test set",
+                "undefined: no messages in the test set",
+            ]
         ),
         (
             [Outcome("allow", .allow, -1)],
@@ -22,12 +25,18 @@ import Testing
                 "No curves: they need 30 junk messages, and the test set has 0.", "undefined: no message was called junk",
             ]
         ),
-        ([Outcome("junk", .junk, 2)], ["undefined: no wanted message in the test set", "No wanted message in the test set · 100 of 100 junk caught"]),
+        (
+            [Outcome("junk", .junk, 2)],
+            ["undefined: no wanted message in the test set", "No wanted message in the test set · 100 of 100 junk caught"]
+        ),
         (
             [Outcome("allow", .allow, .nan), Outcome("junk", .junk, 2)],
             ["1 scores are not numbers", "Not drawn: some scores are not numbers."]
         ),
-        ([Outcome("allow", .allow, -.infinity), Outcome("junk", .junk, .infinity)], ["No curves: they need 30 junk messages, and the test set has 1.", "id=\"points\""]),
+        (
+            [Outcome("allow", .allow, -.infinity), Outcome("junk", .junk, .infinity)],
+            ["No curves: they need 30 junk messages, and the test set has 1.", "id=\"points\""]
+        ),
         ([Outcome("allow", .none, 0), Outcome("junk", .none, 0)], ["undefined: nothing is put in Junk", "0.5000"]),
     ]
 
@@ -161,7 +170,7 @@ import Testing
             ))
         // What the script reads. The laxest cutoff loses all but what is held back.
         let json = try #require(html.firstMatch(of: #/id="points">([^<]*)</#)?.output.1)
-        let points = try JSONDecoder().decode(Points.self, from: Data(json.utf8))
+        let points = try JSONDecoder().decode(PagePoints.self, from: Data(json.utf8))
         #expect(points.lost[points.own] == count(false, .junk) && points.caught[points.own] == count(true, .junk))
         #expect(points.lost.last == points.wanted - heldBack)
         #expect(points.unsureWanted == count(false, .junk) + count(false, .none))
@@ -182,53 +191,6 @@ import Testing
         let bound = try #require(Double(shown))
         #expect(bound >= 100 * limit && bound < 100 * limit + 0.01)
         #expect(!html.contains("'a<b.spam'"))
-    }
-
-    private struct Points: Decodable {
-        let own, wanted, unsureWanted: Int
-        let lost, caught: [Int]
-    }
-
-    /// The limit is on the slider and on both curves, and nowhere where none was asked for.
-    @Test func theLimitThatWasAskedForIsDrawn() throws {
-        var page = page(outcomes(400))
-        #expect(!page.html().contains("limit-mark\"") && !page.html().contains("class=\"bound\""))
-        page.cutoffs.maxFalseJunk = 0.02
-        let html = page.html()
-        expectSoundMarkup(html)
-        #expect(html.contains("id=\"limit-mark\"") && html.contains("limit asked for: 2 % false junk."))
-        #expect(html.matches(of: #/class="bound"/#).count == 2 && html.matches(of: #/>limit 2 %</#).count == 2)
-        // Right of the mark the slider keeps the limit.
-        let mark = try #require(html.firstMatch(of: #/<line x1="([0-9.]+)" x2/#).flatMap { Double($0.output.1) })
-        let json = try #require(html.firstMatch(of: #/id="points">([^<]*)</#)?.output.1)
-        let points = try JSONDecoder().decode(Points.self, from: Data(json.utf8))
-        let last = points.lost.count - 1, place = Int((mark / 1000 * Double(last)).rounded())
-        #expect(Double(points.lost[last - place]) <= 0.02 * Double(points.wanted))
-        #expect(Double(points.lost[last - place + 1]) > 0.02 * Double(points.wanted))
-    }
-
-    @Test func periodsAreDrawnInTheOrderOfTime() {
-        let messages = outcomes(400)
-        var columns = SliceColumns([.month, .lang])
-        for i in messages.indices { columns.add { $0 == .lang ? "ko" : i < 100 ? "2026-02" : i < 300 ? "2026-01" : "no time" } }
-        let html = page(messages) { report in
-            var evaluation = Evaluation()
-            for outcome in messages { evaluation.add(outcome) }
-            report.slices = Slice.all(of: evaluation, by: columns)
-        }.html()
-        expectSoundMarkup(html)
-        #expect(html.contains(">Over time</h2>") && html.contains("periods-lost-title") && html.contains("periods-recall-title"))
-        let names = html.matches(of: #/<bdi>(2026-0[12]|no time)</#).map { String($0.output.1) }
-        #expect(names == ["2026-01", "2026-02", "no time"])
-        #expect(!html.contains("month: 2026"))
-    }
-
-    @Test func foldersComeSecond() {
-        let html = page(outcomes(400)).html()
-        let places = ["figures", "folders", "cutoff-heading", "all-figures", "lost", "verdicts"].map {
-            html.range(of: "<h2 id=\"\($0)\">")!.lowerBound
-        }
-        #expect(places == places.sorted() && html.contains("<bdi>Transactions</bdi>"))
     }
 
     // MARK: - Text of others
@@ -300,29 +262,5 @@ import Testing
         let html = page.html()
         #expect(html.utf8.count < 2_000_000, "\(html.utf8.count) bytes")
         #expect(html.contains("9,839 messages more") && html.contains("more slices are only in the JSON report"))
-    }
-
-    // MARK: -
-
-    /// Tags that close in order, ids that are one each, and references that lead somewhere.
-    private func expectSoundMarkup(_ html: String, sourceLocation: SourceLocation = #_sourceLocation) {
-        let bare = html.replacing(#/<(style|script)[^>]*>.*?</(style|script)>/#.dotMatchesNewlines(), with: "")
-        let empty: Set = ["meta", "input", "br", "wbr", "link"]
-        var open: [Substring] = []
-        for match in bare.matches(of: #/<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:[^"<>]|"[^"<]*")*)>/#) {
-            let (_, slash, name, rest) = match.output
-            if slash.isEmpty {
-                if !empty.contains(String(name)), !rest.hasSuffix("/") { open.append(name) }
-            } else {
-                #expect(open.popLast() == name, "\(match.output.0)", sourceLocation: sourceLocation)
-            }
-        }
-        #expect(open.isEmpty, "\(open)", sourceLocation: sourceLocation)
-        let ids = bare.matches(of: #/ id="([^"]*)"/#).map { String($0.output.1) }
-        #expect(Set(ids).count == ids.count, "\(ids.sorted())", sourceLocation: sourceLocation)
-        let references = bare.matches(of: #/ (?:aria-labelledby|for|href)="#?([^"]*)"/#).flatMap {
-            $0.output.1.split(separator: " ")
-        }
-        for reference in references { #expect(ids.contains(String(reference)), "\(reference)", sourceLocation: sourceLocation) }
     }
 }

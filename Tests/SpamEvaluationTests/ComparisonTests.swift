@@ -41,14 +41,14 @@ import Testing
         #expect(found.verdict == .better && paired(won: 2, lost: 20).verdict == .worse)
         #expect(paired(won: 5, lost: 0).verdict == .noClearDifference)
         #expect(
-            found.text(first: "a.spam", second: "b.spam").hasPrefix(
+            found.text(first: "a.spam", second: "b.spam").replacing("\n", with: " ").hasPrefix(
                 "b.spam is better than a.spam: +67 points of junk caught, no wanted message to lose."))
     }
 
     // MARK: - Verdicts
 
-    /// A test set: of wanted messages and of junk how many are right by both, the second alone, the
-    /// first alone, neither; and how many messages of one kind a template has.
+    /// A test set: how many wanted messages and how many junk messages are right by both, the
+    /// second alone, the first alone, neither; and how many of those that differ a template has.
     struct Case: Sendable {
         let name: String
         let wanted, junk: [Int]
@@ -114,7 +114,8 @@ import Testing
                 for i in 0..<count {
                     first.append(pair.0)
                     second.append(pair.1)
-                    // What changes is of templates; of wanted or of junk, whichever the case is about.
+                    // What changes is of templates; of wanted or of junk, whichever the case is
+                    // about.
                     let isOfTemplate = pair.0 != pair.1 && (truth == "allow" || example.wanted[1] + example.wanted[2] == 0)
                     groups.append(isOfTemplate ? UInt64(1_000_000 + i / example.template) : UInt64(groups.count))
                 }

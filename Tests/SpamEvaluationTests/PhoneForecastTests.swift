@@ -22,7 +22,7 @@ import Testing
         #expect(abs(found.falseJunk - 5) < 1e-9 && abs(found.junkFound - 150) < 1e-9 && abs(found.junkMissed - 50) < 1e-9)
         #expect(
             found.sentence
-                == "Of 1,000 messages in the mix that the model assumes (75.0 % transaction, 20.0 % junk, 5.0 % allow): 150 junk caught, 50 missed, 5.0 wanted in Junk."
+                == "1,000 messages in the mix that the model assumes: 5.0 wanted in Junk, 150 junk caught, 50 junk missed. The mix: 75.0 % transaction, 20.0 % junk, 5.0 % allow."
         )
     }
 

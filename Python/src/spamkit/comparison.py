@@ -266,7 +266,7 @@ def _sentence(
         now = _short(100 * called[1][0] / wanted, wanted)
         words += f" False junk is now {now} %, above the limit of {_plain(f'{100 * limit:.3f}')} %."
     if verdict == "no clear difference":
-        p = "< .0001" if grouped[0].p < 0.0001 else f"{grouped[0].p:.4f}"
+        p = "< .0001" if grouped[0].p < 0.0001 else _rounded(grouped[0].p + 1e-9, 4)
         words += f" By groups of near duplicates this may be luck (p {p})."
     return words
 

@@ -65,7 +65,8 @@ public struct SliceComparison: Hashable, Sendable, Codable {
     public let n: Int
     /// Which model was right, by Junk alone, message by message.
     public let junk: PairedCounts
-    /// What can be said of the second model, by `junk`: near duplicates count as often as they occur.
+    /// What can be said of the second model, by `junk`: near duplicates count as often as they
+    /// occur.
     public let result: PairedCounts.Result
 }
 
@@ -164,7 +165,8 @@ public struct Comparison: Hashable, Sendable, Codable {
         falseJunkByGroup = PairedCounts(leads: leadOfWanted)
         missedJunkByGroup = PairedCounts(leads: leadOfJunk)
         verdict = ComparisonVerdict(
-            all: junkByGroup, caught: missedJunk, caughtByGroup: missedJunkByGroup, wanted: falseJunk, wantedByGroup: falseJunkByGroup,
+            all: junkByGroup, caught: missedJunk, caughtByGroup: missedJunkByGroup, wanted: falseJunk,
+            wantedByGroup: falseJunkByGroup,
             exceedsLimit: Comparison.exceeds(maxFalseJunk, self.first, self.second))
         self.rounds = rounds
         self.groups = resampling.groupCount

@@ -95,7 +95,8 @@ extension Comparison {
     }
 
     private func pValue(_ counts: PairedCounts) -> String {
-        counts.pValue < 0.0001 ? "< .0001" : decimal(counts.pValue, places: 4)
+        // Many are halves of a digit, up to their last bits.
+        counts.pValue < 0.0001 ? "< .0001" : decimal(counts.pValue + 1e-9, places: 4)
     }
 
     private func signed(_ value: Double) -> String {

@@ -4,7 +4,8 @@ import Statistics
 
 /// What can be said of the second model against the first.
 public enum ComparisonVerdict: String, Hashable, Sendable, Codable {
-    /// It catches more junk or puts fewer wanted messages in Junk, and nothing that counts is worse.
+    /// It catches more junk or puts fewer wanted messages in Junk, and nothing that counts is
+    /// worse.
     case better
     /// It catches less junk, or more wanted messages are in Junk, and nothing is better.
     case worse

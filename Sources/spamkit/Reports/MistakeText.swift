@@ -6,7 +6,8 @@ import SpamFilter
 import Statistics
 
 extension MistakeList {
-    /// A line for each group of near duplicates, with its surest mistake; lost wanted messages first.
+    /// A line for each group of near duplicates, with its surest mistake; lost wanted messages
+    /// first.
     ///
     /// - Parameters:
     ///   - most: groups to show of each kind.

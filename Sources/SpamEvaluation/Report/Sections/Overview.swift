@@ -9,8 +9,8 @@ extension EvaluationReport {
     /// Messages of a slice that is named.
     private static let fewest = 30
 
-    /// The headline, folders, false junk by label, recall and the worst slices, in 80 columns and some 30
-    /// lines. `text` has all figures. Ends with a newline.
+    /// The headline, folders, false junk by label, recall and the worst slices, in 80 columns and
+    /// some 30 lines. `text` has all figures. Ends with a newline.
     public var overview: String {
         var page = FigurePage()
         writeOpening(on: &page)

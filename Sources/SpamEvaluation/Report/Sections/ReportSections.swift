@@ -24,8 +24,8 @@ package enum ReportSections {
     /// On the page below all figures.
     package static let others: [any ReportSection] = Array(all.dropFirst(2))
 
-    /// In the order of the text report, which begins with folders and time. The page has an order of its own, and those that it does
-    /// not name last.
+    /// In the order of the text report, which begins with folders and time. The page has an order
+    /// of its own, and those that it does not name last.
     package static let all: [any ReportSection] = [
         FoldersSection(), PeriodsSection(), FalseJunkSection(), UnsureSection(), SendersSection(), SlicesSection(),
         RankingSection(), VerdictsSection(),

@@ -49,8 +49,8 @@ struct Attack: ParsableCommand {
         parsing: .singleValue,
         help: ArgumentHelp(
             """
-            Also train on these messages with the default settings, with 0, 1, 5 and 10 % of their labels flipped, and \
-            measure those models on the corpus. May be repeated.
+            Also train models on these messages, with 0, 1, 5 and 10 % of the labels flipped, and measure them. Default \
+            settings are used. May be repeated.
             """,
             valueName: "corpus"), completion: .file())
     var poison: [String] = []

@@ -109,13 +109,18 @@ struct Crossval: ParsableCommand {
                 "\(grouped(tooSmall)) of \(counted(measured.count, "model")) have too few different wanted messages for at most \(percentage(settings.maxFalseJunk)) false junk, so their cutoffs are strict. Judge them by AUC, add messages, or raise --max-false-junk."
             )
         }
+        if division == .source { tell(measured) }
+    }
+
+    /// How far the figures of sources can be believed for a new phone.
+    private func tell(_ measured: [CrossValidationPart]) {
         let alike = Rate(measured.reduce(0) { $0 + $1.overlap }, of: measured.reduce(0) { $0 + ($1.evaluation?.n ?? 0) })
-        if division == .source, alike.value ?? 0 > Crossval.mostAlike {
+        if alike.value ?? 0 > Crossval.mostAlike {
             let training = general.background.isEmpty ? "a training message" : "a training or background message"
             warn(
                 "\(grouped(alike.count)) of \(grouped(alike.of)) messages share a template with \(training) (column seen), so these figures are too good for other phones. If two files are versions of one corpus, give only one."
             )
-        } else if division == .source {
+        } else {
             note("Expect figures like these on a new phone. To improve them, label some of its messages: spamkit label")
         }
     }

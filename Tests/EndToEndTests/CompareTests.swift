@@ -15,7 +15,7 @@ import Testing
         }
         try bench.write("id,text,label\n" + (0..<80).map(row).joined(), to: "train.csv")
         try bench.write("id,text,label\n" + (100..<200).map(row).joined(), to: "test.csv")
-        _ = try bench.run("spamkit train train.csv --trainer nb --min-df 1 --folds 0 --max-false-junk 20% --out a.spam")
+        _ = try bench.run("spamkit train train.csv --trainer nb --min-df 1 --folds 0 --out a.spam")
         return bench
     }
 

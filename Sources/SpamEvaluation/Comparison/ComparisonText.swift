@@ -104,7 +104,7 @@ extension Comparison {
     }
 
     private func addSlices(to page: inout FigurePage) {
-        guard !slices.isEmpty else { return }
+        guard slices.contains(where: { $0.junk.won + $0.junk.lost > 0 }) else { return }
         let results = [PairedCounts.Result.won, .tied, .lost].map { result in
             "\(result.rawValue) \(grouped(slices.count { $0.result == result }))"
         }

@@ -4,17 +4,17 @@ import Foundation
 import Testing
 
 @Suite struct CompareTests {
-    /// 80 messages to train on, and a test set with ids in an order of its own.
+    /// 80 messages to train on, and a test set with ids. Each message is a template of its own.
     private static func bench() throws -> Workbench {
         let bench = try Workbench()
         let words = ["dinner", "ticket", "garden", "lesson", "window"]
         func row(_ i: Int) -> String {
             i % 2 == 0
-                ? "m\(i),\"see you at the \(words[i / 2 % 5]), train \(i)\",ham\n"
-                : "m\(i),claim your prize loan \(words[i / 2 % 5]) \(i * 37),spam\n"
+                ? "m\(i),\"see you at the \(words[i / 2 % 5]), train \(i)\",ham,t\(i)\n"
+                : "m\(i),claim your prize loan \(words[i / 2 % 5]) \(i * 37),spam,t\(i)\n"
         }
-        try bench.write("id,text,label\n" + (0..<80).map(row).joined(), to: "train.csv")
-        try bench.write("id,text,label\n" + (100..<200).map(row).joined(), to: "test.csv")
+        try bench.write("id,text,label,template\n" + (0..<80).map(row).joined(), to: "train.csv")
+        try bench.write("id,text,label,template\n" + (100..<200).map(row).joined(), to: "test.csv")
         _ = try bench.run("spamkit train train.csv --trainer nb --min-df 1 --folds 0 --out a.spam")
         return bench
     }

@@ -41,7 +41,7 @@ import Testing
         }
         var ungrouped = report()
         ungrouped.wantedGroups = nil
-        #expect(!ungrouped.overview.contains("*") && ungrouped.text.contains("(0 %), at most 0.4 % (95 % confidence)"))
+        #expect(!ungrouped.overview.contains("*") && ungrouped.text.contains("(0 %), at most 0.41 % (95 % confidence)"))
     }
 
     @Test func groupsAreInTheJSON() throws {

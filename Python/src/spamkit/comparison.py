@@ -298,8 +298,8 @@ def _lost(messages: Tally, grouped: Tally, wanted: int) -> str:
 
 
 def _short(percentage: float, count: int) -> str:
-    """With the digits that a count of messages carries; more where it would round to none or all."""
-    places = 0 if count < 1000 else 1 if count < 10_000 else 2
+    """With two digits, or three of a thousand messages; more where it would round to none or all."""
+    places = 2 if percentage < 1 else 1 if percentage < 10 or count >= 1000 else 0
 
     def is_lost(places: int) -> bool:
         shown = float(_rounded(percentage, places))

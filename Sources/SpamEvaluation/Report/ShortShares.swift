@@ -2,15 +2,15 @@
 
 import Statistics
 
-/// `68 %` of 147, `2.6 %` of 2,781, `0.03 %` of 10,000: no more digits than a message weighs.
+/// `68 %` of 147, `2.6 %` of 2,781, `0.03 %` of 10,000: some two digits that tell.
 package func shortPercent(_ rate: Rate) -> String {
     guard let value = rate.value else { return "none" }
     return "\(shortNumber(100 * value, of: rate.of)) %"
 }
 
-/// A percentage with the digits that a count of messages carries; more where it would round to 0.
+/// A percentage with two digits, or three of a thousand messages; more where it would round to 0.
 package func shortNumber(_ percentage: Double, of count: Int) -> String {
-    var places = count < 1000 ? 0 : count < 10_000 ? 1 : 2
+    var places = percentage < 1 ? 2 : percentage < 10 || count >= 1000 ? 1 : 0
     func isLost(_ places: Int) -> Bool {
         let shown = Double(decimal(percentage, places: places)) ?? percentage
         // 99.6 % is not all.

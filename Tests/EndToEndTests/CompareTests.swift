@@ -9,9 +9,12 @@ import Testing
         let bench = try Workbench()
         let words = ["dinner", "ticket", "garden", "lesson", "window"]
         func row(_ i: Int) -> String {
-            i % 2 == 0
-                ? "m\(i),\"see you at the \(words[i / 2 % 5]), train \(i)\",ham,t\(i)\n"
-                : "m\(i),claim your prize loan \(words[i / 2 % 5]) \(i * 37),spam,t\(i)\n"
+            let word = words[i / 2 % 5]
+            if i % 2 == 0 { return "m\(i),\"see you at the \(word), train \(i)\",ham,t\(i)\n" }
+            // Half of the junk in the test set is not like any before.
+            return i > 100 && i % 4 == 3
+                ? "m\(i),your parking permit ends \(i),spam,t\(i)\n"
+                : "m\(i),claim your prize loan \(word) \(i * 37),spam,t\(i)\n"
         }
         try bench.write("id,text,label,template\n" + (0..<80).map(row).joined(), to: "train.csv")
         try bench.write("id,text,label,template\n" + (100..<200).map(row).joined(), to: "test.csv")

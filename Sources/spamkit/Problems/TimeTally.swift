@@ -17,8 +17,16 @@ struct TimeTally {
     /// Refuses periods of messages without times.
     func check(_ paths: [String]) throws {
         guard let period, withTime == 0 else { return }
-        throw UnfitFile(
-            path: paths.joined(separator: ", "), expected: "messages with a time for --by \(period.rawValue)", found: "none",
-            next: "name the column: \(columnOption(.time)) (spamkit help times)")
+        throw NoPeriods(paths: paths, period: period)
+    }
+}
+
+/// Periods were asked for, and no message has a time.
+private struct NoPeriods: Error, CustomStringConvertible {
+    let paths: [String]
+    let period: SliceDimension
+
+    var description: String {
+        "\(paths.joined(separator: ", ")): expected messages with a time for --by \(period.rawValue), found none; name the column: \(columnOption(.time)) (spamkit help times)"
     }
 }

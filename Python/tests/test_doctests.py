@@ -10,6 +10,7 @@ import spamkit
 MODULES = [
     "",
     ".batches",
+    ".comparison",
     ".model",
     ".explanation",
     ".features",

@@ -15,11 +15,11 @@ enum AttackPart {
         page.heading(SectionHeading("Hidden words", id: "attack"))
         let clean = attack.clean
         page.paragraph(
-            "Every trick played on every message that it can touch, with the model’s own cutoffs. Of \(grouped(attack.junk)) junk messages as they are \(share(clean.recall)) are caught; of \(grouped(attack.wanted)) wanted ones \(share(clean.falseJunk)) are put in Junk."
+            "Every trick on every message that it changes, with the model’s own cutoffs. Without tricks \(share(clean.recall)) of \(grouped(attack.junk)) junk messages are caught, and \(share(clean.falseJunk)) of \(grouped(attack.wanted)) wanted messages are in Junk."
         )
         if clean.recall != report.rate(.recall(.junk)) || clean.falseJunk != report.rate(.falseJunk) {
             page.paragraph(
-                "These are not the verdicts of the rest of this page: another model or other messages were attacked.")
+                "Another model or other messages were attacked than those of this page.")
         }
         page.table(strengths(attack))
         for table in tricks(attack) { page.table(table) }
@@ -33,9 +33,9 @@ enum AttackPart {
 
     private static func strengths(_ attack: AttackReport) -> ReportTable {
         ReportTable(
-            id: "attack-strengths", caption: "All tricks, by the share of words or letters touched",
+            id: "attack-strengths", caption: "All tricks, by the share of words or letters changed",
             columns: [
-                .text("strength"), .number("tricks"), .number("mean recall, %"), .number("as they are, %"),
+                .text("strength"), .number("tricks"), .number("mean recall, %"), .number("without tricks, %"),
                 .number("worst recall, %"),
                 .text("by"),
             ],
@@ -65,8 +65,8 @@ enum AttackPart {
             table(
                 "attack-tricks", "Recall after each trick, worst first", sorted.prefix(first), attack,
                 remark:
-                    "Recall and false junk of the messages that the trick can touch; false junk after the strongest of it, played on wanted messages."
-                    + (untouched > 0 ? " Of \(untouched) more tricks no junk has anything to touch." : ""))
+                    "Recall and false junk of the messages that the trick changes. False junk is that of wanted messages at full strength."
+                    + (untouched > 0 ? " \(untouched) more tricks change no junk." : ""))
         ]
         if sorted.count > first {
             tables.append(
@@ -84,8 +84,8 @@ enum AttackPart {
         let strengths = attack.strengths.map(\.strength)
         return ReportTable(
             id: id, caption: caption,
-            columns: [.text("trick"), .number("as they are, %")] + strengths.map { .number("\($0.rawValue), %") } + [
-                .number("false junk, %"), .number("junk touched"),
+            columns: [.text("trick"), .number("without it, %")] + strengths.map { .number("\($0.rawValue), %") } + [
+                .number("false junk, %"), .number("junk changed"),
             ],
             rows: tricks.map { figures in
                 let strongest = figures[figures.count - 1]
@@ -124,7 +124,7 @@ enum AttackPart {
 
     private static func words(_ attack: AttackReport) -> ReportTable {
         ReportTable(
-            id: "attack-words", caption: "Words that carried junk past the model",
+            id: "attack-words", caption: "Words that let junk pass",
             columns: [.text("trick"), .text("words, the largest fall of log-odds first")],
             rows: attack.tricks.filter { !$0.words.isEmpty }.map { figures in
                 let words = figures.words.prefix(mostWords).map {
@@ -132,6 +132,6 @@ enum AttackPart {
                 }
                 return ReportTable.Row(
                     "\(figures.trick), \(figures.strength.rawValue)", [.words(words.joined(separator: " · "))])
-            }, summary: "The words that carried it")
+            }, summary: "Words that let junk pass")
     }
 }

@@ -1,5 +1,7 @@
 // Page: from values to places on a plot, and the ticks between. It draws nothing.
 
+import Statistics
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -27,6 +29,16 @@ struct Axis {
     static func share(_ title: String) -> Axis {
         let ticks = [0, 20, 40, 60, 80, 100].map { Tick(value: Double($0) / 100, label: "\($0)") }
         return Axis(title: title, ticks: ticks, lower: 0, upper: 1, isLogarithmic: false)
+    }
+
+    /// A share from 0 to at least `most`, in percent, evenly.
+    static func upTo(_ most: Double, _ title: String) -> Axis {
+        let percentage = 100 * most
+        let step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10].first { percentage / $0 <= 5 } ?? 20
+        let count = max(1, Int((percentage / step).rounded(.up)))
+        let places = step < 0.1 ? 2 : step < 1 ? 1 : 0
+        let ticks = (0...count).map { Tick(value: Double($0) * step / 100, label: decimal(Double($0) * step, places: places)) }
+        return even(title, ticks, upTo: Double(count) * step / 100)
     }
 
     /// A share out of `count` on a logarithmic axis, in percent, so that one message of many is

@@ -21,6 +21,8 @@ struct CutoffSlider {
     let command: MovingCommand?
     /// What the slider does not move; empty without protection.
     let protection: String
+    /// The limit on false junk that was asked for, below the slider; `nil` for none.
+    let limit: SliderLimit?
     let confusion: PageTable
     let rates: PageTable
     let costLost: String
@@ -51,14 +53,16 @@ struct CutoffSlider {
         let costs = report.measured.costs ?? CutoffSlider.usualCosts
         (costLost, costMissed, costUnsure) = (shortest(costs.falseJunk), shortest(costs.missedJunk), shortest(costs.unsure))
         rates = PageTable(here.rates(costs))
-        let plots = CurvePlots(curve, own: own)
+        let bound = cutoffs.maxFalseJunk.flatMap { $0 > 0 && $0 < 0.5 && curve.wanted > 0 ? $0 : nil }
+        limit = bound.map { SliderLimit($0, on: curve) }
+        let plots = curve.junk < ReportSections.fewestJunk ? nil : CurvePlots(curve, own: own, bound: bound)
         roc = plots?.rocSVG(description: CutoffSlider.reached(report)) ?? ""
         rocCaption = CutoffSlider.rocCaption(curve, isDrawn: plots != nil, report)
         precision = plots?.precisionSVG(description: here.atOwnCutoff) ?? ""
         precisionCaption =
             plots == nil
             ? ""
-            : "Precision and recall. Average precision\(CutoffSlider.byScores(curve)): \(CutoffSlider.words(report[.averagePrecision]))."
+            : "Precision and recall. Average precision\(CutoffSlider.byScores(curve)): \(CutoffSlider.words(report[.averagePrecision])).\(bound == nil ? "" : " Dashed: the most junk caught within the limit.")"
         points =
             CutoffPoints(
                 curve, own: ownIndex, ownCutoff: cutoffs.junk, unsure: curve.points.firstIndex(of: unsure) ?? 0, here,
@@ -68,9 +72,9 @@ struct CutoffSlider {
 
     private static func protection(_ cutoffs: PageCutoffs, heldBack: Int) -> String {
         cutoffs.protected.map {
-            " The model protects some labels: their messages are "
-                + ($0.isFinite ? "put in Junk only from \(signed($0)) on" : "never put in Junk")
-                + ", wherever the slider is. So no cutoff puts \(grouped(heldBack)) of these messages in Junk."
+            " The model protects some labels: their messages go to Junk "
+                + ($0.isFinite ? "only from \(signed($0)) on" : "never")
+                + ", wherever the slider is. No cutoff puts \(grouped(heldBack)) of these messages in Junk."
         } ?? ""
     }
 
@@ -88,9 +92,28 @@ struct CutoffSlider {
     }
 
     private static func rocCaption(_ curve: OperatingCurve, isDrawn: Bool, _ report: EvaluationReport) -> String {
-        guard isDrawn else { return "Not drawn: \(curve.junk == 0 ? "no junk" : "no wanted message") in the test set." }
+        guard isDrawn else {
+            return curve.junk > 0 && curve.wanted == 0
+                ? "No curves: no wanted message in the test set."
+                : "No curves: they need \(ReportSections.fewestJunk) junk messages, and the test set has \(grouped(curve.junk))."
+        }
         return
-            "ROC: the junk caught at each price in wanted messages. Area under it on straight axes\(byScores(curve)): \(words(report[.auc]))."
+            "ROC: junk caught against wanted messages lost. Area under it\(byScores(curve)): \(words(report[.auc]))."
+    }
+}
+
+/// Where on the slider the limit on false junk is: left of it more wanted messages are lost.
+struct SliderLimit {
+    /// From the left, in thousandths of the slider.
+    let limitPlace: Double
+    let limitWords: String
+
+    init(_ bound: Double, on curve: OperatingCurve) {
+        // Strictest first: the last point within the bound.
+        let within = curve.points.lastIndex { Double($0.wantedCalledJunk) <= bound * Double(curve.wanted) } ?? 0
+        let last = curve.points.count - 1
+        limitPlace = tenth(1000 * Double(last - within) / Double(max(last, 1)))
+        limitWords = "The mark below the slider is the limit asked for: \(shortShare(bound)) false junk. Left of it more is lost."
     }
 }
 

@@ -12,7 +12,7 @@ enum DriftPart {
     static func write(_ drift: DriftReport, on page: inout HTMLPage) {
         page.heading(SectionHeading("What was found", id: "found"))
         page.paragraph(
-            "A facet differs where its whole range lies above its limit, and is like training where the range ends at the next column. Else more messages, or more of training, have to tell. If nothing has changed, any difference on this page has a probability of at most \(decimal(100 * drift.level, places: 2)) %."
+            "A facet differs if its whole range lies above its limit. It does not differ if the range ends below the next column. Otherwise more messages are needed. Without any change, a difference on this page has a probability of at most \(decimal(100 * drift.level, places: 2)) %."
         )
         page.table(findings(drift.whole))
         if !drift.periods.isEmpty {
@@ -25,7 +25,7 @@ enum DriftPart {
         }
         page.heading(SectionHeading("Messages that differ most", id: "messages"))
         if drift.groups.isEmpty {
-            page.absent("No message is less known than one in fifty of training.")
+            page.absent("No message has more unknown features than 98 of 100 training messages.")
         } else {
             page.table(groups(drift))
         }
@@ -38,7 +38,7 @@ enum DriftPart {
             id: "drift-findings", caption: "All messages",
             columns: [
                 .text("facet"), .text("answer"), .number("found"), .number("range"), .number("expected"), .number("limit"),
-                .number("like up to"), .number("templates"), .text("what to do"),
+                .number("no drift up to"), .number("templates"), .text("what to do"),
             ],
             rows: comparison.findings.map { finding in
                 let words = finding.facet.words
@@ -52,7 +52,7 @@ enum DriftPart {
                     ])
             },
             remark:
-                "New templates have more unknown features than 98 of 100 in training: such a one counts a quarter, one beyond 99.8 of 100 counts whole."
+                "A new template has more unknown features than 98 of 100 training messages. It counts a quarter, or whole beyond 99.8 of 100."
         )
     }
 
@@ -75,7 +75,7 @@ enum DriftPart {
                         .init(comparison.alarms.map(\.facet.title).joined(separator: ", "), .text)
                     ])
             },
-            remark: left > 0 ? "\(grouped(left)) earlier periods are in the plots alone." : nil)
+            remark: left > 0 ? "\(grouped(left)) earlier periods are only in the plots." : nil)
     }
 
     private static func groups(_ drift: DriftReport) -> ReportTable {
@@ -189,7 +189,7 @@ private struct DriftContent {
         title = cut("\(page.files.joined(separator: ", ")) against \(page.model)", to: 300)
         verdict = report.sentence
         basis =
-            "Compared are \(grouped(report.whole.counts.messages)) messages, \(grouped(report.whole.counts.templates)) of them not like one of the last 2,000, with \(grouped(report.profile.new.messages)) messages of training, each judged by models that had not learned from its template."
+            "\(grouped(report.whole.counts.messages)) messages, \(grouped(report.whole.counts.templates)) of them no near duplicate of the last 2,000, against \(grouped(report.profile.new.messages)) training messages. Each of those was scored by models that had not learned from its template."
         var written = HTMLPage()
         DriftPart.write(report, on: &written)
         parts = written.finished()

@@ -44,10 +44,10 @@ enum FeaturesPart {
     static func write(_ features: TopFeatures?, hint: String, on page: inout HTMLPage) {
         page.heading(SectionHeading("What weighs most", id: "features"))
         guard let features else {
-            return page.absent(sentences("Not shown: a model holds hashed features and no words.", hint))
+            return page.absent(sentences("Not shown: a model holds hashed features, no words.", hint))
         }
         page.paragraph(
-            "The features that speak most for each label, as they stood in the first message that had them, digits as 0. A weight is what one occurrence adds at least to the score of its label, in natural log-odds before the length of the message is allowed for."
+            "The heaviest features of each label, as the first message had them, digits as 0. A weight is what one occurrence adds at least to the score of its label. It is in natural log-odds, before the length of the message counts."
         )
         for (i, column) in features.byLabel.enumerated() {
             page.table(

@@ -43,6 +43,7 @@ struct HTMLPage: ReportPage {
     }
 
     mutating func paragraph(_ words: String) { parts[current].paragraphs.append(words) }
+    mutating func line(_ words: String) { paragraph(words) }
     mutating func absent(_ reason: String) { parts[current].absent.append(reason) }
     mutating func mistakes(_ list: PageMistakes) {
         parts[current].mistakes.append(list)

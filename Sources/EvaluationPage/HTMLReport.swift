@@ -3,7 +3,7 @@
 import SpamEvaluation
 import SpamFilter
 
-/// A report that opens in any browser, without a network: a sentence, tables, curves and a slider
+/// A report that opens in any browser, without a network: a headline, tables, curves and a slider
 /// for the cutoff.
 ///
 ///     var page = HTMLReport(
@@ -62,9 +62,16 @@ public struct PageCutoffs: Sendable {
     public var unsure: Double
     /// The cutoff of protected labels, wherever the slider is below it; `nil` for none.
     public var protected: Double?
+    /// The share of wanted messages that may be in Junk, as it was asked for in training; `nil`
+    /// where none was.
+    public var maxFalseJunk: Double?
 
     /// Those of a model.
-    public init(_ policy: DecisionPolicy) {
+    ///
+    /// - Parameter policy: the model's.
+    /// - Parameter maxFalseJunk: the limit that the cutoffs were made for, such as its card has.
+    public init(_ policy: DecisionPolicy, maxFalseJunk: Double? = nil) {
+        self.maxFalseJunk = maxFalseJunk
         junk = Double(policy.junkCutoff)
         unsure = Double(policy.unsureCutoff)
         protected = policy.protected.isEmpty ? nil : Double(policy.protectedJunkCutoff)

@@ -7,11 +7,15 @@ import Statistics
 
 enum MistakesPart {
     /// - Parameter hint: how the reader gets what is missing.
-    static func write(_ mistakes: ShownMistakes?, hint: String, on page: inout HTMLPage) {
+    static func writeAbsent(hint: String, on page: inout HTMLPage) {
         page.heading(SectionHeading("Mistakes", id: "mistakes"))
-        guard let mistakes else { return page.absent(sentences("Not shown: messages are private.", hint)) }
+        page.absent(sentences("Not shown: messages are private.", hint))
+    }
+
+    static func write(_ mistakes: ShownMistakes, on page: inout HTMLPage) {
+        page.heading(SectionHeading("Mistakes", id: "mistakes-list"))
         page.paragraph(
-            "The surest mistakes first, near duplicates together. What spoke for junk is orange with a line below, what spoke for the wanted message blue with a dotted line, the stronger the fuller; the heaviest clues are listed in natural log-odds. Characters that cannot be seen are shown by their numbers."
+            "The surest mistakes come first, near duplicates together. Orange with a line below speaks for junk, blue with a dotted line for a wanted message. Fuller colour is stronger. The heaviest clues are listed in natural log-odds. Invisible characters are shown by their numbers."
         )
         page.mistakes(list("Wanted messages put in Junk", mistakes.falseJunk))
         page.mistakes(list("Junk that was let through", mistakes.missedJunk))
@@ -27,12 +31,12 @@ enum MistakesPart {
         let groups = order.map { group(members[$0]!, size: mistakes.sizes[$0] ?? 0) }
         let inGroups = order.reduce(0) { $0 + max(mistakes.sizes[$1] ?? 0, members[$1]!.count) }
         let rest = mistakes.total - inGroups
-        let kinds = "\(grouped(mistakes.total)), of \(grouped(groups.count)) \(groups.count == 1 ? "template" : "templates")"
+        let kinds = "\(grouped(mistakes.total)) in \(counted(groups.count, "template"))"
         let count =
             if mistakes.total == 0 {
                 "None."
             } else {
-                rest > 0 ? "\(kinds) and \(grouped(rest)) more messages." : "\(kinds)."
+                rest > 0 ? "\(kinds), and \(counted(rest, "message")) more." : "\(kinds)."
             }
         return PageMistakes(mistakeKind: kind, mistakeCount: count, groups: groups)
     }
@@ -46,7 +50,7 @@ enum MistakesPart {
             alike: alike == 0
                 ? nil
                 : PageMistakes.Alike(
-                    alikeCount: "\(grouped(alike)) more like it\(shown)", others: others.map { item($0, mostScalars: 200) }))
+                    alikeCount: "\(counted(alike, "near duplicate"))\(shown)", others: others.map { item($0, mostScalars: 200) }))
     }
 
     /// - Parameter mostScalars: of the text that are shown.

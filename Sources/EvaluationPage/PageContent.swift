@@ -11,6 +11,20 @@ extension HTMLReport {
     public func html() -> String { PageTemplate.shared.render(PageContent(self)) }
 }
 
+/// Messages in clear, which a person opens.
+struct MistakesFold {
+    let mistakesSummary: String
+    let mistakesParts: [PagePart]
+
+    init(_ mistakes: ShownMistakes) {
+        mistakesSummary =
+            "\(counted(mistakes.falseJunk.total, "wanted message")) in Junk, \(counted(mistakes.missedJunk.total, "junk message")) let through"
+        var page = HTMLPage()
+        MistakesPart.write(mistakes, on: &page)
+        mistakesParts = page.finished()
+    }
+}
+
 /// The values of page.mustache. A name that a section may lack must not be used around it: the
 /// library looks outward.
 struct PageContent {
@@ -36,9 +50,11 @@ struct PageContent {
     let figureTables: [PageTable]
     let cutoff: CutoffSlider?
     let cutoffAbsent: String?
-    /// Before the cutoff and after it.
+    /// Before the cutoff, and below all figures.
     let firstParts: [PagePart]
     let parts: [PagePart]
+    /// Messages in clear, folded away; `nil` where none are shown.
+    let mistakes: MistakesFold?
     let version: String
     let nonce: String?
     let style = PageTemplate.shared.style
@@ -48,12 +64,12 @@ struct PageContent {
         let report = page.report
         let part = page.part.map { ", part \($0)" } ?? ""
         title = cut("\(page.model) on \(page.testSet.joined(separator: ", "))", to: 300) + cut(part, to: 60)
-        verdict = phoneVerdict(
-            falseJunk: report.rate(.falseJunk), caught: report.rate(.recall(.junk)),
-            drawn: (report.drawn(.falseJunk), report.drawn(.recall(.junk))), groups: report.wantedGroups)
+        verdict = headline(
+            falseJunk: report.rate(.falseJunk), caught: report.rate(.recall(.junk)), drawn: report.drawn(.falseJunk),
+            groups: report.wantedGroups)
         let overlap = report.overlap
         basis =
-            "Measured on \(grouped(report.n)) messages, \(grouped(report.n - report.junk)) wanted and \(grouped(report.junk)) junk, with the model’s own cutoffs. Messages unlike these will fare differently."
+            "Measured on \(counted(report.n, "message")), \(grouped(report.n - report.junk)) wanted and \(grouped(report.junk)) junk, with the model’s own cutoffs. \(PageContent.confidence(report))Other messages give other figures."
             + (report.phoneSentence.map { " \($0)" } ?? "")
             + (overlap.map { $0.seenAlike.count == 0 ? " \($0.sentence)" : "" } ?? "")
         notices = PageContent.notices(page)
@@ -63,16 +79,26 @@ struct PageContent {
         cutoffAbsent = cutoff == nil ? PageContent.whyNoCutoff(report) : nil
         firstParts = PageContent.firstParts(report)
         parts = PageContent.parts(page)
+        mistakes = page.mistakes.map(MistakesFold.init)
         sections =
             [Link(id: "figures", name: "Key figures")] + firstParts.map { Link(id: $0.id, name: $0.name) }
-            + [Link(id: "cutoff-heading", name: "Cutoff"), Link(id: "all-figures", name: "All figures")]
-            + parts.map { Link(id: $0.id, name: $0.name) }
+            + [Link(id: "cutoff-heading", name: "Cutoff")] + (mistakes == nil ? [] : [Link(id: "mistakes", name: "Mistakes")])
+            + [Link(id: "all-figures", name: "All figures")] + parts.map { Link(id: $0.id, name: $0.name) }
         version = page.version
         nonce = page.nonce
     }
 
+    /// What `at most` in the headline means.
+    private static func confidence(_ report: EvaluationReport) -> String {
+        let wanted = report.rate(.falseJunk).of
+        guard wanted > 0 else { return "" }
+        let groups = report.wantedGroups.map(\.groups).flatMap { $0 < wanted ? $0 : nil }
+        let counted = groups.map { ", counting near duplicates once: \(grouped($0)) groups of wanted messages" } ?? ""
+        return "“At most” has 95 % confidence\(counted). "
+    }
+
     private static func whyNoCutoff(_ report: EvaluationReport) -> String {
-        if report.nanScores > 0 { return "Not drawn: scores that are not numbers have no order." }
+        if report.nanScores > 0 { return "Not drawn: some scores are not numbers." }
         return report.n > 0
             ? "Not drawn: the model protects all messages of the test set."
             : "Not drawn: there are no messages in the test set."
@@ -83,7 +109,7 @@ struct PageContent {
         var notices: [String] = []
         if report.nanScores > 0 {
             notices.append(
-                "\(grouped(report.nanScores)) scores are not numbers: nothing that rests on the order of scores is defined.")
+                "\(grouped(report.nanScores)) scores are not numbers, so ROC-AUC, curves and calibration are undefined.")
         }
         if let trace = report.trace { notices.append(trace.sentence) }
         if let overlap = report.overlap, overlap.seenAlike.count > 0 { notices.append(overlap.sentence) }
@@ -98,7 +124,8 @@ struct PageContent {
                 return Tile(name: name, value: "undefined: \(report.reason(figure))", look: "words", detail: "")
             }
             let bounds =
-                byGroup.map { "at most \(percent(max($0, limits.upper))) %" } ?? "\(ReportTable.Cell.interval(limits)) %"
+                byGroup.map { "at most \(shortNumber(100 * max($0, limits.upper), of: rate.of)) %" }
+                ?? "\(ReportTable.Cell.interval(limits)) %"
             return Tile(
                 name: name, value: "\(percent(value)) %", look: "number",
                 detail: "\(bounds) · \(grouped(rate.count)) of \(grouped(rate.of))")
@@ -113,8 +140,8 @@ struct PageContent {
     private static func figureTables(_ report: EvaluationReport) -> [PageTable] {
         let remark = report.bootstrap.map {
             $0.groups < BootstrapIntervals.fewestGroups
-                ? "No intervals by template: \($0.groups) groups of messages of one template are too few to draw from."
-                : "Intervals by template: the middle 95 % of \(grouped($0.rounds)) draws from \(grouped($0.groups)) groups of messages of one template; the ones to believe where templates repeat."
+                ? "No intervals by template: \(counted($0.groups, "group")) of near duplicates are too few to draw from."
+                : "Intervals by template: the middle 95 % of \(grouped($0.rounds)) draws from \(grouped($0.groups)) groups of near duplicates. Trust these where templates repeat."
         }
         return [
             ReportTable(id: "decided", caption: "After cutoffs", figures: KeyFigures.decided.lines(report), remark: remark),
@@ -123,13 +150,13 @@ struct PageContent {
             ),
             ReportTable(
                 id: "published", caption: "As in published tables", figures: KeyFigures.published.lines(report),
-                summary: "Figures of TREC and of Almeida’s papers"),
+                summary: "Figures as TREC and Almeida’s papers define them"),
         ].map { PageTable($0) }
     }
 
     private static func firstParts(_ report: EvaluationReport) -> [PagePart] {
         var page = HTMLPage()
-        for section in ReportSections.opening { section.write(report, on: &page) }
+        for section in ReportSections.first { section.write(report, on: &page) }
         return page.finished()
     }
 
@@ -139,10 +166,10 @@ struct PageContent {
 
     private static func parts(_ given: HTMLReport) -> [PagePart] {
         var page = HTMLPage(), last = HTMLPage()
-        for section in ReportSections.all { section.write(given.report, on: &page) }
+        for section in ReportSections.others { section.write(given.report, on: &page) }
         AttackPart.write(given.attack, given.report, on: &page)
         FeaturesPart.write(given.features, hint: given.hints.features, on: &last)
-        MistakesPart.write(given.mistakes, hint: given.hints.mistakes, on: &last)
+        if given.mistakes == nil { MistakesPart.writeAbsent(hint: given.hints.mistakes, on: &last) }
         write(given.card, on: &last)
         let parts = page.finished()
         let named = order.compactMap { id in parts.first { $0.id == id } }

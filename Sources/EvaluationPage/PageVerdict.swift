@@ -1,59 +1,45 @@
-// Page: what will happen on a phone, in one sentence. Two rates in, words out.
+// Page: the headline. Two rates in, what 1,000 wanted messages and 100 junk messages would meet,
+// out.
 
 import SpamEvaluation
 import Statistics
 
-/// The sentence at the top.
+/// The line at the top.
 ///
-///     Of 1,000 wanted messages, 2 would land in Junk (at most 4, with 95 % confidence);
-///     of 100 junk messages, 93 would be caught (at least 91).
+///     1 of 1,000 wanted in Junk (at most 4) · 93 of 100 junk caught
 ///
 /// - Parameters:
-///   - drawn: what a bootstrap found for both rates.
+///   - drawn: what a bootstrap found for false junk.
 ///   - groups: of the wanted messages. The widest of all these limits and Wilson's is said.
-func phoneVerdict(
-    falseJunk: Rate, caught: Rate, drawn: (falseJunk: PercentileInterval?, caught: PercentileInterval?) = (nil, nil),
-    groups: WantedGroups? = nil
+func headline(
+    falseJunk: Rate, caught: Rate, drawn: PercentileInterval? = nil, groups: WantedGroups? = nil
 ) -> String {
-    if falseJunk.of == 0, caught.of == 0 { return "Nothing can be said: there are no messages in the test set." }
+    if falseJunk.of == 0, caught.of == 0 { return "No messages in the test set" }
     let wanted =
-        if let rate = falseJunk.value, let limits = falseJunk.widestLimits(drawn.falseJunk) {
-            lost(
-                rate, atMost: max(limits.upper, groups?.upperLimit ?? 0),
-                groups.flatMap { $0.groups < falseJunk.of ? $0.groups : nil })
+        if let rate = falseJunk.value, let limits = falseJunk.widestLimits(drawn) {
+            lost(rate, atMost: max(limits.upper, groups?.upperLimit ?? 0))
         } else {
-            "What happens to wanted messages is not known, for there is none in the test set"
+            "No wanted message in the test set"
         }
-    let junk =
-        if let rate = caught.value, let limits = caught.widestLimits(drawn.caught) {
-            found(rate, atLeast: limits.lower)
-        } else {
-            "how much junk would be caught is not known, for there is none in the test set"
-        }
-    return "\(wanted); \(junk)."
+    return "\(wanted) · \(caught.value.map(found) ?? "no junk in the test set")"
 }
 
-/// - Parameter groups: how many there are, where they are fewer than messages.
-private func lost(_ rate: Double, atMost limit: Double, _ groups: Int?) -> String {
-    let groups = groups.map { ", by \(grouped($0)) groups of like messages" } ?? ""
+private func lost(_ rate: Double, atMost limit: Double) -> String {
     // So many messages that the limit is more than one of them.
     var base = 1000
     while limit * Double(base) < 1, base < 1_000_000 { base *= 10 }
     let most = Int((limit * Double(base)).rounded(.up))
-    return
-        "Of \(grouped(base)) wanted messages, \(number(rate, of: base)) would land in Junk (at most \(grouped(most)), with 95 % confidence\(groups))"
+    return "\(number(rate, of: base)) of \(grouped(base)) wanted in Junk (at most \(grouped(most)))"
 }
 
-private func found(_ rate: Double, atLeast limit: Double) -> String {
+private func found(_ rate: Double) -> String {
     // As many digits as tell the rate from all.
     var base = 100
     while rate < 1, (rate * Double(base)).rounded() == Double(base), base < 1_000_000 { base *= 10 }
-    let least = Int((limit * Double(base)).rounded(.down))
-    return "of \(grouped(base)) junk messages, \(number(rate, of: base)) would be caught (at least \(grouped(least)))"
+    return "\(number(rate, of: base)) of \(grouped(base)) junk caught"
 }
 
 private func number(_ rate: Double, of base: Int) -> String {
     let expected = rate * Double(base)
-    if rate == 0 { return "none" }
-    return expected < 1 ? "fewer than one" : grouped(Int(expected.rounded()))
+    return expected > 0 && expected < 1 ? "fewer than 1" : grouped(Int(expected.rounded()))
 }

@@ -10,14 +10,17 @@ struct CurvePlots {
     private let own: OperatingPoint
     private let roc: Plot
     private let precision: Plot
+    private let bound: Double?
 
     /// `nil` unless there is junk as well as wanted messages, and no score is NaN.
     ///
     /// - Parameter own: the point of the model's own cutoff.
-    init?(_ curve: OperatingCurve, own: OperatingPoint) {
+    /// - Parameter bound: the limit on false junk, to be drawn on both.
+    init?(_ curve: OperatingCurve, own: OperatingPoint, bound: Double?) {
         guard curve.junk > 0, curve.wanted > 0, !curve.points.isEmpty else { return nil }
         self.curve = curve
         self.own = own
+        self.bound = bound
         roc = Plot(
             x: .smallShare("False junk, % of wanted messages (logarithmic)", of: curve.wanted),
             y: .share("Junk caught, % of junk"))
@@ -59,6 +62,10 @@ struct CurvePlots {
         let chance = (0...60).map { roc.x.value(at: Double($0) / 60) }
         plot.line(chance.map { ($0, $0) }, "chance")
         plot.words("chance", at: (0.2, 0.2), dx: -6, dy: -4, anchor: "end")
+        if let bound {
+            plot.line([(bound, 0), (bound, 1)], "bound")
+            plot.words("limit \(shortShare(bound))", at: (bound, 0.12), dx: 4)
+        }
         plot.line(curve.points.map(onROC), "curve")
         if let across = lost(own).interval95, let up = caught(own).interval95 {
             let at = onROC(own)
@@ -84,6 +91,10 @@ struct CurvePlots {
             steps.append(value)
             reached = value.x
         }
+        if let bound, let within = curve.points.last(where: { lost($0).value ?? 0 <= bound }), let at = caught(within).value {
+            plot.line([(at, 0), (at, 1)], "bound")
+            plot.words("limit \(shortShare(bound))", at: (at, 0.03), dx: at > 0.7 ? -4 : 4, anchor: at > 0.7 ? "end" : "start")
+        }
         plot.line(steps, "curve")
         if let at = onPrecision(own) {
             if let across = caught(own).interval95, let up = own.precision.interval95 {
@@ -102,16 +113,43 @@ extension ReportDrawing {
         switch self {
         case .reliability(let table): reliabilityPlot(table)
         case .counts(let table): countsPlot(table)
+        case .periods(let periods, let kind): periodsPlot(periods, kind)
         }
     }
 
     var caption: String {
         switch self {
         case .reliability:
-            "Each dot is a bin of messages, with the 95 % interval of its share of junk; on the dashed line the model says what is true."
+            "Each dot is a bin of messages, with the 95 % interval of its share of junk. On the dashed line the model is right."
         case .counts: "How many messages each bin holds."
+        case .periods(_, .falseJunk): "Wanted messages in Junk, with 95 % intervals. Dashed: the whole."
+        case .periods(_, .recall): "Junk caught, with 95 % intervals. Dashed: the whole."
         }
     }
+}
+
+private func periodsPlot(_ periods: [Slice], _ kind: PeriodRate) -> String {
+    let rates = periods.map(kind.rate), known = periods.indices.filter { rates[$0].of > 0 }
+    let whole = Rate(rates.reduce(0) { $0 + $1.count }, of: rates.reduce(0) { $0 + $1.of })
+    // An interval of a few messages would set the scale.
+    let most =
+        known.compactMap { 10 * rates[$0].of >= whole.of / max(1, known.count) ? rates[$0].interval95?.upper : nil }.max() ?? 1
+    let names = periods.map(\.value), isRecall = kind == .recall
+    var plot = Plot(
+        x: .periods("Received", names),
+        y: isRecall ? .share("Junk caught, %") : .upTo(most, "False junk, %"), height: 240)
+    func place(_ i: Int) -> Double { (Double(i) + 0.5) / Double(periods.count) }
+    if let value = whole.value { plot.line([(0, value), (1, value)], "chance") }
+    plot.line(known.map { (place($0), rates[$0].value ?? 0) }, "curve")
+    for i in known {
+        guard let limits = rates[i].interval95, let value = rates[i].value else { continue }
+        plot.line([(place(i), limits.lower), (place(i), limits.upper)], "limits")
+        plot.dot((place(i), value), "bin", radius: 3)
+    }
+    let words = known.map { "\(names[$0]): \(shortPercent(rates[$0])) of \(grouped(rates[$0].of))" }
+    return plot.svg(
+        id: isRecall ? "periods-recall" : "periods-lost", title: isRecall ? "Junk caught over time" : "False junk over time",
+        description: words.joined(separator: "; "))
 }
 
 private func reliabilityPlot(_ table: CalibrationTable) -> String {

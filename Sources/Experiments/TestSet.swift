@@ -50,6 +50,8 @@ public final class TestSet {
         case .image: traits.hasImage ? "yes" : "no"
         case .sender: traits.senderKind?.name ?? "unknown"
         case .hidden: traits.tricks.isEmpty ? "no" : traits.tricks.map(\.name).joined(separator: " + ")
+        case .day, .week, .month:
+            row.time?.seconds().flatMap { time in dimension.period.map { $0.name(of: time) } } ?? Slice.withoutTime
         }
     }
 
@@ -63,8 +65,8 @@ public final class TestSet {
         }
     }
 
-    /// The slices, the worst first. Dimensions in which all messages are alike are left out, unless
-    /// they were asked for.
+    /// The slices, the worst first. Dimensions in which all messages have one value are left
+    /// out, unless they were asked for.
     public func slices(of evaluation: Evaluation, asked: Bool) -> [Slice] {
         Slice.all(of: evaluation, by: asked ? columns : columns.telling)
     }
@@ -74,14 +76,19 @@ public final class TestSet {
     /// - Parameters:
     ///   - first: of all messages, in their order.
     ///   - second: as many, of the other model.
+    ///   - figures: those to compare.
+    ///   - maxFalseJunk: the limit on false junk, a share in 0...1.
     ///   - rounds: draws of groups for intervals; 0 for none.
     ///   - asked: whether all dimensions count, as for `slices(of:asked:)`.
     ///   - random: draws the groups.
     /// - Precondition: messages are kept.
     package func comparison(
-        _ first: Evaluation, _ second: Evaluation, rounds: Int, asked: Bool, using random: inout SplitMix
+        _ first: Evaluation, _ second: Evaluation, _ figures: [Figure], maxFalseJunk: Double, rounds: Int, asked: Bool,
+        using random: inout SplitMix
     ) throws -> Comparison {
-        try Comparison(first, second, by: asked ? columns : columns.telling, groups: groups(), rounds: rounds, using: &random)
+        try Comparison(
+            first, second, by: asked ? columns : columns.telling, groups: groups(), figures: figures, maxFalseJunk: maxFalseJunk,
+            rounds: rounds, using: &random)
     }
 
     /// The group of each message, as training groups them.

@@ -20,7 +20,7 @@ import Testing
             spamkit attack a.spam test.jsonl --trick jamo --trick signs --trick good-words --json - --poison train.jsonl | cmp - figures.json
             """)
         #expect(result.status == 0, "\(result.errors)")
-        for phrase in ["signs", "good-words", "Models of training labels", "10 %", "full: mean recall"] {
+        for phrase in ["signs", "good-words", "Models trained with flipped labels", "10 %", "full: mean recall"] {
             #expect(result.output.contains(phrase), "\(result.output)")
         }
         let data = try Data(contentsOf: bench.folder.appendingPathComponent("figures.json"))
@@ -31,7 +31,7 @@ import Testing
         #expect(tricks.allSatisfy { ($0["words"] as? [Any])?.isEmpty == true })
         #expect((figures["poisoning"] as? [Any])?.count == 4)
         let shown = try bench.run("spamkit attack a.spam test.jsonl --trick good-words --show-text")
-        #expect(shown.status == 0 && shown.output.contains("the words that carried most"), "\(shown.output)")
+        #expect(shown.status == 0 && shown.output.contains("the words that lowered log-odds most"), "\(shown.output)")
     }
 
     @Test func theAttackedMessagesCanBeHadAndGiveTheSameFigures() throws {

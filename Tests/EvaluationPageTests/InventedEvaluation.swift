@@ -1,6 +1,7 @@
 import EvaluationPage
 import SpamEvaluation
 @testable import SpamFilter
+import Testing
 
 extension Outcome {
     init(_ truth: String, _ action: Action, _ junkLogOdds: Double) {
@@ -40,4 +41,32 @@ func mistake(
         explanation: Explanation(
             verdict: verdict, favored: .junk, against: .allow, score: 2.5, bias: 0, ownExamples: 0,
             clues: clues.map { Clue(place: $0.0.map(Clue.Place.bytes) ?? .sender, kind: .word, contribution: $0.1) }))
+}
+
+/// Tags that close in order, ids that are one each, and references that lead somewhere.
+func expectSoundMarkup(_ html: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    let bare = html.replacing(#/<(style|script)[^>]*>.*?</(style|script)>/#.dotMatchesNewlines(), with: "")
+    let empty: Set = ["meta", "input", "br", "wbr", "link"]
+    var open: [Substring] = []
+    for match in bare.matches(of: #/<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:[^"<>]|"[^"<]*")*)>/#) {
+        let (_, slash, name, rest) = match.output
+        if slash.isEmpty {
+            if !empty.contains(String(name)), !rest.hasSuffix("/") { open.append(name) }
+        } else {
+            #expect(open.popLast() == name, "\(match.output.0)", sourceLocation: sourceLocation)
+        }
+    }
+    #expect(open.isEmpty, "\(open)", sourceLocation: sourceLocation)
+    let ids = bare.matches(of: #/ id="([^"]*)"/#).map { String($0.output.1) }
+    #expect(Set(ids).count == ids.count, "\(ids.sorted())", sourceLocation: sourceLocation)
+    let references = bare.matches(of: #/ (?:aria-labelledby|for|href)="#?([^"]*)"/#).flatMap {
+        $0.output.1.split(separator: " ")
+    }
+    for reference in references { #expect(ids.contains(String(reference)), "\(reference)", sourceLocation: sourceLocation) }
+}
+
+/// What the page's script reads.
+struct PagePoints: Decodable {
+    let own, wanted, unsureWanted: Int
+    let lost, caught: [Int]
 }

@@ -10,39 +10,32 @@ import Testing
     static let verdicts: [(falseJunk: Rate, caught: Rate, sentence: String)] = [
         (
             Rate(4, of: 3120), Rate(1204, of: 1292),
-            "Of 1,000 wanted messages, 1 would land in Junk (at most 4, with 95 % confidence); of 100 junk messages, 93 would be caught (at least 91)."
+            "1 of 1,000 wanted in Junk (at most 4) · 93 of 100 junk caught"
         ),
         (
             Rate(0, of: 100_000), Rate(9996, of: 10_000),
-            "Of 100,000 wanted messages, none would land in Junk (at most 4, with 95 % confidence); of 10,000 junk messages, 9,996 would be caught (at least 9,989)."
+            "0 of 100,000 wanted in Junk (at most 4) · 9,996 of 10,000 junk caught"
         ),
-        (
-            Rate(1, of: 3000), Rate(0, of: 50),
-            "Of 1,000 wanted messages, fewer than one would land in Junk (at most 2, with 95 % confidence); of 100 junk messages, none would be caught (at least 0)."
-        ),
-        (
-            Rate(0, of: 0), Rate(1, of: 1),
-            "What happens to wanted messages is not known, for there is none in the test set; of 100 junk messages, 100 would be caught (at least 20)."
-        ),
-        (Rate(0, of: 0), Rate(0, of: 0), "Nothing can be said: there are no messages in the test set."),
+        (Rate(1, of: 3000), Rate(0, of: 50), "fewer than 1 of 1,000 wanted in Junk (at most 2) · 0 of 100 junk caught"),
+        (Rate(0, of: 50), Rate(91, of: 100), "0 of 1,000 wanted in Junk (at most 72) · 91 of 100 junk caught"),
+        (Rate(0, of: 0), Rate(1, of: 1), "No wanted message in the test set · 100 of 100 junk caught"),
+        (Rate(1, of: 2), Rate(0, of: 0), "500 of 1,000 wanted in Junk (at most 906) · no junk in the test set"),
+        (Rate(0, of: 0), Rate(0, of: 0), "No messages in the test set"),
     ]
 
     @Test(arguments: verdicts.indices)
-    func theVerdictIsOneSentence(row: Int) {
+    func theHeadlineIsOneLine(row: Int) {
         let (falseJunk, caught, sentence) = Self.verdicts[row]
-        #expect(phoneVerdict(falseJunk: falseJunk, caught: caught) == sentence)
+        #expect(headline(falseJunk: falseJunk, caught: caught) == sentence)
     }
 
-    @Test func theWiderIntervalIsSaid() throws {
-        let intervals = try JSONDecoder().decode(
-            [PercentileInterval].self, from: Data(#"[{"lower": 0, "upper": 0.01}, {"lower": 0.8, "upper": 1}]"#.utf8))
-        let wide = phoneVerdict(falseJunk: Rate(4, of: 3120), caught: Rate(9, of: 10), drawn: (intervals[0], intervals[1]))
-        #expect(wide.contains("at most 10,") && wide.contains("at least 59)"))
+    @Test func theWidestLimitIsSaid() throws {
+        let drawn = try JSONDecoder().decode(PercentileInterval.self, from: Data(#"{"lower": 0, "upper": 0.01}"#.utf8))
+        #expect(headline(falseJunk: Rate(4, of: 3120), caught: Rate(9, of: 10), drawn: drawn).contains("(at most 10)"))
         var evaluation = Evaluation()
         for _ in 0..<900 { evaluation.add(Outcome(truth: .allow, predicted: .allow, action: .allow, junkLogOdds: -1)) }
         let groups = WantedGroups(of: evaluation, groups: (0..<900).map { $0 % 3 })
-        let grouped = phoneVerdict(falseJunk: Rate(0, of: 900), caught: Rate(9, of: 10), groups: groups)
-        #expect(grouped.contains("none would land in Junk (at most 632, with 95 % confidence, by 3 groups of like messages)"))
+        #expect(headline(falseJunk: Rate(0, of: 900), caught: Rate(9, of: 10), groups: groups).contains("(at most 632)"))
     }
 
     static let languages: [(text: String, said: String?, tag: String?)] = [

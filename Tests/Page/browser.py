@@ -6,8 +6,9 @@
 Trains on the starter corpus, writes the report, then checks, over the browser's own debugging protocol: no error on the console, no
 request but for the file itself, drawn within two seconds, nothing wider than the window at 360 pixels, and the slider moves the table, the
 rates, the cost, the marks on the curves and what a screen reader says, once; that it shows the head's figures at the model's own cutoff, with
-protected labels too; that tables are stops of the keyboard only where they scroll, and
-printed where folded; and that messages made to run as markup stay text. Standard library only. Ends with 0 and says that it was skipped
+protected labels too; that the mark below the slider is where the limit is passed; that a phone has at most 9,000 pixels before all figures are
+opened, and links open what is folded; that tables are stops of the keyboard only where they scroll, and printed where folded; and that messages
+made to run as markup stay text. Standard library only. Ends with 0 and says that it was skipped
 where there is no Chromium; --shots FOLDER keeps pictures, for eyes.
 """
 
@@ -16,6 +17,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import shutil
 import socket
 import struct
@@ -174,12 +176,46 @@ def check_slider(page):
             check(sum(row[:-1]) == row[-1] and min(row) >= 0, f"{end}: the row does not add up: {row}")
 
 
+UNFOLD = "document.querySelectorAll('details').forEach(d => d.open = true)"
+
+
+def check_limit(page, html):
+    """Right of its mark the slider keeps the limit that was asked for, left of it no longer; both curves have it too."""
+    page.open(html)
+    limit = page.ask("Number(document.getElementById('limit-mark').querySelector('line').getAttribute('x1')) / 1000")
+    words = page.ask("document.getElementById('limit-mark').closest('.control').textContent")
+    check("limit asked for: 2 % false junk" in words, f"the limit is not said: {words}")
+    lost = "(() => { const s = document.getElementById('cutoff'); s.value = %s; s.dispatchEvent(new Event('input')); return document.getElementById('rate-lost').textContent; })()"
+    last = int(page.ask("document.getElementById('cutoff').max"))
+    kept, passed = (float(page.ask(lost % place).split()[0]) for place in (round(limit * last), round(limit * last) - 1))
+    check(kept <= 2 < passed + 0.005, f"at the mark {kept} % are lost, left of it {passed} %")
+    check(page.ask("document.querySelectorAll('.bound').length") == 2, "the limit is not on both curves")
+
+
+def check_phone(page, html):
+    """The headline, and how long and wide a phone's page is, folded and opened."""
+    page.open(html, width=390, height=844)
+    said = page.ask("document.querySelector('.verdict').textContent")
+    check(re.fullmatch(r"[0-9]+ of 1,000 wanted in Junk \(at most [0-9]+\) · [0-9]+ of 100 junk caught", said), f"the headline is {said}")
+    height = page.ask("document.documentElement.scrollHeight")
+    check(height <= 9000, f"at 390 pixels the page has {height} before all figures are opened")
+    check(page.ask("[...document.querySelectorAll('main > section')].map(s => s.getAttribute('aria-labelledby'))[1]") == "folders", "folders are not second")
+    page.ask(UNFOLD)
+    check(page.ask("document.documentElement.scrollWidth") <= 390, "at 390 pixels the opened page is wider")
+    check(not page.ask("[...document.querySelectorAll('#card-facts, #decided, #scores, #false-junk')].filter(t => t.getBoundingClientRect().width > t.parentElement.clientWidth + 1).map(t => t.id)"),
+          "at 390 pixels a table of names and values does not wrap")
+    page.open(html)
+    check(not page.ask("document.getElementById('everything').open"), "all figures are open from the start")
+    page.ask("document.querySelector('nav a[href=\"#model\"]').click()")
+    check(becomes(page, lambda: page.ask("document.getElementById('everything').open")), "a link does not open what is folded away")
+
+
 def check_scrolling(page, html):
     """A table is a stop for the keyboard, and a region, only where it is wider than its box."""
     boxes = "[...document.querySelectorAll('.scroll')].map(b => [b.scrollWidth > b.clientWidth, b.tabIndex === 0, b.getAttribute('role') === 'region', b.hasAttribute('aria-labelledby')])"
     for width in [1200, 360]:
         page.open(html, width=width, height=740)
-        page.ask("document.querySelectorAll('details').forEach(d => d.open = true)")
+        page.ask(UNFOLD)
         check(becomes(page, lambda: all(len(set(box)) == 1 for box in page.ask(boxes))), f"at {width} pixels: {page.ask(boxes)}")
         found = page.ask(boxes)
         check(any(box[0] for box in found) == (width == 360), f"at {width} pixels tables are wider than their boxes: {found}")
@@ -190,6 +226,7 @@ def check_scrolling(page, html):
 def check_filter(page, html):
     """By keys alone: words, a language and a label choose groups, and what is folded opens where it alone is meant."""
     page.open(html)
+    page.ask("document.querySelectorAll('.fold').forEach(d => d.open = true)")
     shown = "[...document.querySelectorAll('.mistakes > li')].filter(g => g.checkVisibility()).length"
     every = page.ask(shown)
     check(page.ask("!document.getElementById('filter').hidden") and every > 10, f"the filter is there, and {every} groups")
@@ -221,6 +258,7 @@ def check_filter(page, html):
     page.call("Emulation.setScriptExecutionDisabled", value=True)
     page.open(html)
     page.call("Emulation.setScriptExecutionDisabled", value=False)
+    page.ask("document.querySelectorAll('.fold').forEach(d => d.open = true)")
     check(page.ask(shown) == every and page.ask("document.getElementById('filter').hidden"), "without scripts not all is there, or the filter is")
 
 
@@ -296,6 +334,8 @@ def main():
                 check(not page.ask(wide), f"at {width} pixels something is wider: {page.ask(wide)}")
             unnamed = "[...document.querySelectorAll('table')].filter(t => !t.caption || [...t.querySelectorAll('th')].some(h => !h.scope)).length + [...document.querySelectorAll('svg[role=img]')].filter(s => !s.querySelector('title') || !s.querySelector('desc').textContent).length"
             check(page.ask(unnamed) == 0, "a table without caption or scopes, or a figure without a description")
+            check_limit(page, html)
+            check_phone(page, html)
             check_scrolling(page, html)
             check_filter(page, html)
             check_print(page, html)
@@ -307,7 +347,7 @@ def main():
             check(not bad, f"errors on the console: {json.dumps(bad)[:2000]}")
             if shots:
                 shots.mkdir(parents=True, exist_ok=True)
-                for name, width, dark in [("light", 1200, False), ("dark", 1200, True), ("phone", 360, False), ("phone-dark", 360, True)]:
+                for name, width, dark in [("light", 1280, False), ("dark", 1280, True), ("phone", 390, False), ("phone-dark", 390, True)]:
                     page.open(html, width=width, dark=dark)
                     page.picture(shots / f"{name}.png")
                 page.open(html)

@@ -97,13 +97,18 @@ import Testing
         var random = Numbers(state: 1)
         var report = EvaluationReport(Evaluation(outcomes))
         let byMessage = try #require(report.rate(.falseJunk).interval95?.upper)
-        #expect(report.text.hasPrefix("Put 50 of 1,000 wanted messages in Junk (5.00 %, at most \(percent(byMessage)) %)"))
+        #expect(
+            report.text.hasPrefix(
+                "50 of 1,000 wanted messages in Junk (5 %), at most \(shortNumber(100 * byMessage, of: 1000)) % (95 %"))
         report.bootstrap = BootstrapIntervals(
             Evaluation(outcomes), groups: outcomes.indices.map { UInt64($0 / 10) }, rounds: 500, using: &random)
         let drawn = try #require(report.drawn(.falseJunk)?.upper)
         #expect(drawn > byMessage + 0.01)
         for page in [report.text, report.markdown] {
-            #expect(page.hasPrefix("Put 50 of 1,000 wanted messages in Junk (5.00 %, at most \(percent(drawn)) %)"), "\(page)")
+            #expect(
+                page.hasPrefix(
+                    "50 of 1,000 wanted messages in Junk (5 %), at most \(shortNumber(100 * drawn, of: 1000)) % (95 %"), "\(page)"
+            )
         }
         let narrow = try #require(PercentileInterval([0.049, 0.051]))
         let widest = try #require(report.rate(.falseJunk).widestLimits(narrow))

@@ -12,13 +12,14 @@ import Testing
         "shownSubAction", "rightSubAction", "auc", "ap", "recallAt", "mcc", "accuracy", "microPrecision", "macroPrecision",
         "macroRecall",
         "coverage",
-        "risk", "published", "calibration", "costs", "cost", "bootstrap", "slices", "senders", "overlap", "acrossSources",
+        "risk", "published", "calibration", "costs", "cost", "bootstrap", "folders", "slices", "senders", "overlap",
+        "acrossSources",
         "curves", "wantedGroups",
     ]
 
     /// Test sets on which something is undefined, and a phrase of the text that says so.
     static let edgeCases: [(outcomes: [Outcome], phrase: String)] = [
-        ([], "Nothing can be said: there are no messages in the test set."),
+        ([], "No messages in the test set."),
         ([Outcome("allow", "allow")], "undefined (no junk in the test set)"),
         ([Outcome("junk", "junk")], "undefined (no wanted message in the test set)"),
         ([Outcome("junk", "junk"), Outcome("allow", "allow")], "ROC-AUC                          0.5000"),

@@ -22,7 +22,7 @@ import Testing
         #expect(abs(found.falseJunk - 5) < 1e-9 && abs(found.junkFound - 150) < 1e-9 && abs(found.junkMissed - 50) < 1e-9)
         #expect(
             found.sentence
-                == "Of 1,000 messages in the mix that the model assumes (75.0 % transaction, 20.0 % junk, 5.0 % allow): 150 junk caught, 50 missed, 5.0 wanted in Junk."
+                == "1,000 messages in the mix that the model assumes: 5.0 wanted in Junk, 150 junk caught, 50 junk missed. The mix: 75.0 % transaction, 20.0 % junk, 5.0 % allow."
         )
     }
 
@@ -40,11 +40,11 @@ import Testing
         var report = EvaluationReport(evaluation)
         #expect(report.phoneSentence == nil)
         report.traffic = [.allow: 0.5, .junk: 0.5]
-        #expect(report.overview.contains("Of 1,000 messages"))
+        #expect(report.overview.contains("1,000 messages in the mix"))
         report.traffic = [.allow: 0.4, .promotion: 0.1, .junk: 0.5]
-        let sentence = "The test set lacks messages of promotion, so there is no forecast for 1,000 messages in the mix"
+        let sentence = "The test set has no promotion, so there is no forecast for the mix that the model assumes"
         #expect(try #require(report.phoneSentence).hasPrefix(sentence))
-        #expect(report.overview.contains("lacks messages of promotion"))
+        #expect(report.overview.contains("has no promotion"))
     }
 
     @Test(

@@ -53,7 +53,7 @@ import Testing
         for i in 0..<10 { columns.add { _ in i < 5 ? "a|b_c" : "<img>" } }
         report.slices = Slice.all(of: Evaluation(EvaluationTests.tenMessages), by: columns)
         let text = report.markdown
-        #expect(text.hasPrefix("Put 2 of 7 wanted messages in Junk (28.57 %, at most 64.11 %)"))
+        #expect(text.hasPrefix("2 of 7 wanted messages in Junk (29 %), at most 64 % (95 % confidence)"))
         #expect(text.contains("| all wanted | 28.57 % | 8.22 – 64.11 % | 2/7 |"))
         #expect(text.contains("source a\\|b\\_c") && text.contains("source \\<img\\>"))
         #expect(text.contains("| transaction | 0 | 1 | 0 | 2 | 0 |"))
@@ -82,12 +82,13 @@ import Testing
             // Lines are broken where a page has them.
             let text = text.replacing("\n", with: " ")
             for phrase in [
-                "Across sources: each by a model of all others", "통신사", "bank: not measured: one class only",
-                "20 draws from 10 groups of like messages",
-                "trained with default settings",
-                "3 of the test messages (30.00 %) are of one template with a message trained on, 2 groups", "wanted senders hit",
+                "Each source by a model of all others", "통신사", "bank: not measured: one class only",
+                "20 draws of 10 groups of near duplicates",
+                "use the default settings",
+                "3 of 10 test messages (30 %) share a template with a training message (2 templates)",
+                "senders of a lost message",
                 "cost of a message",
-                "10.00 a wanted message in Junk",
+                "10.00 for a wanted message in Junk",
             ] {
                 #expect(text.contains(phrase), "\(phrase)\n\(text)")
             }

@@ -23,25 +23,25 @@ import Testing
             let words = text.replacing("\n", with: " ")
             #expect(
                 words.hasPrefix(
-                    "Put 0 of 940 wanted messages in Junk (0.00 %), or 0 of 43 groups of like messages: at most \(percent(limit)) % with 95 % confidence, and caught 1 of 1 junk messages"
+                    "0 of 940 wanted messages in Junk (0 %); near duplicates counted once: 0 of 43, so at most \(shortNumber(100 * limit, of: 940)) % (95 % confidence). 1 of 1 junk messages caught"
                 ), "\(words)")
-            #expect(words.contains("Wilson intervals, which take every message for one of its own"))
+            #expect(words.contains("Wilson intervals, too narrow where messages are near duplicates"))
         }
         // A third of one of 43 groups is one group, but 11 % of messages: the limit is of groups.
         #expect(report(lost: 100).wantedGroups?.inJunk == 1)
         #expect(
             report(lost: 300).text.replacing("\n", with: " ").contains(
-                "which are 1 of 43 groups of like messages: at most 10.56 % of such groups with"))
+                "these are 1 of 43 groups of near duplicates, at most 11 % of such groups (95 %"))
     }
 
     @Test func labelsOfFewGroupsAreMarked() {
         for text in [report().text, report().overview] {
             #expect(text.contains("transaction/finance *") && !text.contains("allow *"), "\(text)")
-            #expect(text.contains("* Of fewer than 30 groups of like messages: the brackets are too narrow."))
+            #expect(text.contains("* Fewer than 30 groups of near duplicates: the interval is too narrow."))
         }
         var ungrouped = report()
         ungrouped.wantedGroups = nil
-        #expect(!ungrouped.overview.contains("*") && ungrouped.text.contains("(0.00 %, at most 0.41 %)"))
+        #expect(!ungrouped.overview.contains("*") && ungrouped.text.contains("(0 %), at most 0.41 % (95 % confidence)"))
     }
 
     @Test func groupsAreInTheJSON() throws {
@@ -62,8 +62,8 @@ import Testing
         report.protected = [Label("transaction/orders")!, Label("transaction/finance")!]
         for label in report.protected { #expect(report.overview.contains("  \(label) "), "\(report.overview)") }
         #expect(report.overview.contains("other labels") && !report.overview.contains("transaction/health"))
-        #expect(report.overview.contains("The scores alone, as if nothing were protected\n  recall at 1 %"))
-        #expect(report.text.contains("Junk ranking: the scores alone, as if nothing were protected"))
+        #expect(report.overview.contains("The scores alone, without protection\n  recall at 1 %"))
+        #expect(report.text.contains("Junk ranking: the scores alone, without protection"))
     }
 
     /// Two days do not fit in a row; the first one does.

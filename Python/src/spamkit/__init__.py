@@ -5,7 +5,8 @@
 '0.1.0'
 
 `Model` opens a model file and follows the conventions of scikit-learn's classifiers. `train` makes
-a model file by the tool. `spamkit.exchange` takes weights to other programs and back.
+a model file by the tool. `compare` and `interval` say whether scores, of any classifier, are better,
+and how sure a rate is. `spamkit.exchange` takes weights to other programs and back.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from . import errors, exchange
+    from .comparison import Comparison, compare, interval
     from .errors import (
         ArgumentError,
         CorpusNotFound,
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ArgumentError",
     "Clue",
+    "Comparison",
     "CorpusNotFound",
     "Error",
     "ExchangeError",
@@ -50,8 +53,10 @@ __all__ = [
     "ToolNotFound",
     "TrainingError",
     "Verdicts",
+    "compare",
     "errors",
     "exchange",
+    "interval",
     "train",
 ]
 __version__ = "0.1.0"
@@ -60,10 +65,13 @@ __version__ = "0.1.0"
 _MODULES = ("errors", "exchange")
 _HOMES = {
     "Clue": "explanation",
+    "Comparison": "comparison",
     "Explanation": "explanation",
     "FeatureRows": "features",
     "Model": "model",
     "Verdicts": "model",
+    "compare": "comparison",
+    "interval": "comparison",
     "train": "training",
 }
 

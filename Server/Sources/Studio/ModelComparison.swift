@@ -6,6 +6,7 @@ import CorpusStore
 import Experiments
 import SpamEvaluation
 import SpamFilter
+import SpamTraining
 import Statistics
 
 /// A figure of both models.
@@ -97,7 +98,8 @@ public struct ModelComparison: Sendable {
         }
         guard compared.count > 0 else { throw StudioError.noLabels }
         var random = SplitMix(seed: 1)
-        let comparison = try compared.comparison(rounds: ModelComparison.rounds, asked: false, using: &random)
+        let comparison = try compared.comparison(
+            rounds: ModelComparison.rounds, asked: false, maxFalseJunk: first.limit, using: &random)
         let shown = changed.sorted { ($0.change.order, $0.message.number) < ($1.change.order, $1.message.number) }
         return ModelDifference(
             first: first.name, second: second.name, messages: comparison.n, groups: comparison.groups, isOfHeldOut: isOfHeldOut,
@@ -110,6 +112,13 @@ public struct ModelComparison: Sendable {
                     first: ShownVerdict.word($0.first), second: ShownVerdict.word($0.second), change: $0.change.rawValue)
             },
             changedCount: changedCount, warnings: seen.compactMap(\.warning))
+    }
+}
+
+extension StudioModel {
+    /// The limit on false junk that its cutoffs were made for. A model made by costs has none.
+    fileprivate var limit: Double {
+        ModelCard(asking.view)?.falseJunk.map(\.bound).flatMap { $0 < 0.5 ? $0 : nil } ?? Comparison.usualMaxFalseJunk
     }
 }
 

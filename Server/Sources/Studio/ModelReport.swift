@@ -38,7 +38,7 @@ public struct ModelReport: Sendable {
         let view = model.asking.view
         var classifier = Classifier(view)
         let classes = view.labels
-        let test = TestSet(SliceDimension.allCases, protected: view.policy.protected.labels, keepsMessages: false)
+        let test = TestSet(SliceDimension.usual, protected: view.policy.protected.labels, keepsMessages: false)
         var evaluation = Evaluation(), senders = SenderHistory(), mistakes = MistakeList(), wanted = WantedMessages()
         var seen = SeenMessages(view)
         try store.forEachMeasured(heldOut: model.isTrainedHere, job) { stored, message in
@@ -60,7 +60,7 @@ public struct ModelReport: Sendable {
         report.trace = TrainingTrace(files: [], trainedOn: Rate(seen.known, of: seen.told))
         var page = HTMLReport(
             model: model.name, testSet: [storeName], report: report, curve: evaluation.operatingCurve(protecting: true),
-            cutoffs: PageCutoffs(view.policy))
+            cutoffs: PageCutoffs(view.policy, maxFalseJunk: ModelCard(view)?.falseJunk?.bound))
         page.part = model.isTrainedHere ? "held out" : nil
         page.card = [CardFact(name: "size", value: "\(grouped(view.byteCount)) bytes")]
         page.card.append(CardFact(name: "classes", value: classes.map(\.description).joined(separator: ", ")))

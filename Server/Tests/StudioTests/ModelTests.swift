@@ -98,6 +98,7 @@ import Testing
         let found = try studio.comparison.difference()
         let labelled = try studio.messages.filter { $0.label != nil }
         #expect(!found.isOfHeldOut && found.messages == labelled.count && found.changedCount > 0)
+        #expect(found.sentence.contains("b.spam") && found.sentence.contains(" junk caught, "), "\(found.sentence)")
         // The second one knows these messages.
         let lost = found.changed.filter { $0.change == "lost" }, won = found.changed.filter { $0.change == "won" }
         #expect(won.count > lost.count)

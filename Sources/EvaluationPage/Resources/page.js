@@ -14,6 +14,18 @@
   for (const part of document.querySelectorAll(".scroll, .scroll > table")) watch.observe(part);
 })();
 
+// A link to what is folded away opens it.
+(() => {
+  const open = () => {
+    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    for (let fold = target && target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    if (target) target.scrollIntoView();
+  };
+  addEventListener("hashchange", open);
+  for (const link of document.querySelectorAll("nav a")) link.addEventListener("click", () => { if (link.hash === location.hash) open(); });
+  open();
+})();
+
 // The filter: a group of mistakes stays where one of them has all that was asked for.
 (() => {
   const byId = (id) => document.getElementById(id);

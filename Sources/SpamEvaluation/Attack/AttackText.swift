@@ -8,8 +8,8 @@ extension AttackReport {
     public var text: String {
         var page = FigurePage()
         page.paragraph(
-            "\(grouped(junk + wanted)) messages: \(grouped(wanted)) wanted, \(grouped(junk)) junk; seed \(seed). As they are, "
-                + "\(share(clean.recall)) % of the junk is caught and \(share(clean.falseJunk)) % of the wanted messages are put in Junk."
+            "\(grouped(junk + wanted)) messages: \(grouped(wanted)) wanted, \(grouped(junk)) junk; seed \(seed). Without tricks "
+                + "\(share(clean.recall)) % of the junk is caught, and \(share(clean.falseJunk)) % of the wanted messages are in Junk."
         )
         addTricks(to: &page)
         addStrengths(to: &page)
@@ -39,8 +39,8 @@ extension AttackReport {
 
     private func addTricks(to page: inout FigurePage) {
         page.heading("Recall after each trick, at the model's own cutoff, in percent")
-        page.line("junk: messages that the trick can touch; clean: the same before.")
-        page.line("false: wanted messages that it can touch put in Junk, at its heaviest.")
+        page.line("junk: messages that the trick changes; clean: their recall without it.")
+        page.line("false: wanted messages that it changes and that go to Junk, at full strength.")
         page.line("Brackets: 95 % Wilson intervals.")
         page.line("")
         var names: [String] = []
@@ -60,26 +60,26 @@ extension AttackReport {
         page.table("", columns: ["junk", "clean"] + shown.map(\.rawValue) + ["false"], rows)
         if goodWords > 0 {
             page.paragraph(
-                "good-words are the \(grouped(goodWords)) words of the corpus' own wanted messages that the model, asked, likes best; "
-                    + "they hide nothing and are not among the means below.")
+                "good-words adds the \(grouped(goodWords)) words of wanted messages that the model scores lowest. "
+                    + "It hides nothing and is not in the means below.")
         }
-        if !untouched.isEmpty { page.paragraph("No junk that these can touch: \(untouched.joined(separator: ", ")).") }
+        if !untouched.isEmpty { page.paragraph("Without any junk to change: \(untouched.joined(separator: ", ")).") }
     }
 
     private func addStrengths(to page: inout FigurePage) {
         page.heading("All tricks that hide words")
         for row in strengths {
             guard let mean = row.meanRecall, let clean = row.meanCleanRecall else {
-                page.paragraph("\(row.strength.rawValue): no trick touches any junk.")
+                page.paragraph("\(row.strength.rawValue): no trick changes any junk.")
                 continue
             }
             var words =
-                "\(row.strength.rawValue): mean recall \(percent(mean)) % over \(row.tricks) tricks, where it was \(percent(clean)) %"
+                "\(row.strength.rawValue): mean recall \(percent(mean)) % over \(row.tricks) tricks, \(percent(clean)) % without them"
             if let trick = row.worstTrick, let rate = row.worstRecall {
-                words += "; the worst, \(trick), leaves \(share(rate)) %"
+                words += ". The worst trick is \(trick): \(share(rate)) %"
             }
             if let trick = row.worstFalseJunkTrick, let rate = row.worstFalseJunk {
-                words += "; most false junk is added by \(trick), \(share(rate)) % in all"
+                words += ". \(trick) adds most false junk: \(share(rate)) %"
             }
             page.paragraph(words + ".")
         }
@@ -92,7 +92,7 @@ extension AttackReport {
 
     private func addFalls(to page: inout FigurePage) {
         guard !worst.isEmpty else { return }
-        page.heading("What carried junk past the model: kinds of words, by their part of the fall of its log-odds")
+        page.heading("Which kinds of words lowered the log-odds of junk that passed, and by what share")
         for row in worst {
             let whole = row.falls.reduce(0) { $0 + abs($1.fall) }
             let kinds = row.falls.filter { $0.fall > 0.005 * whole }.prefix(4).map {
@@ -109,7 +109,7 @@ extension AttackReport {
     private func addWords(to page: inout FigurePage) {
         for row in worst where !row.words.isEmpty {
             page.heading(
-                "\(row.trick), \(row.strength.rawValue): the words that carried most, their fall and in how many messages")
+                "\(row.trick), \(row.strength.rawValue): the words that lowered log-odds most, by how much, in how many messages")
             for word in row.words {
                 let isNoWord = word.kind == "sender" || word.kind == "length"
                 let text = isNoWord ? "(\(word.kind))" : visible(word.text ?? "")
@@ -123,7 +123,7 @@ extension AttackReport {
 
     private func addPoisoning(to page: inout FigurePage) {
         guard !poisoning.isEmpty else { return }
-        page.heading("Models of training labels of which some were flipped, on the same messages, in percent")
+        page.heading("Models trained with flipped labels, on the same messages, in percent")
         page.table(
             "flipped", columns: ["messages", "recall", "false junk", "AP"],
             poisoning.map { row in
@@ -134,7 +134,7 @@ extension AttackReport {
                 ]
             })
         for row in poisoning {
-            if let problem = row.problem { page.paragraph("\(grouped(row.flipped)) flipped: no model: \(problem)") }
+            if let problem = row.problem { page.paragraph("\(grouped(row.flipped)) labels flipped, no model: \(problem)") }
         }
     }
 }

@@ -65,7 +65,8 @@ public struct SliceComparison: Hashable, Sendable, Codable {
     public let n: Int
     /// Which model was right, by Junk alone, message by message.
     public let junk: PairedCounts
-    /// What can be said of the second model, by `junk`: it takes every message for one of its own.
+    /// What can be said of the second model, by `junk`: near duplicates count as often as they
+    /// occur.
     public let result: PairedCounts.Result
 }
 
@@ -73,13 +74,19 @@ public struct SliceComparison: Hashable, Sendable, Codable {
 ///
 /// As JSON an object of its properties by their names; `PairedCounts` are `{won, lost, pValue}`.
 public struct Comparison: Hashable, Sendable, Codable {
+    /// What can be said of the second model.
+    public let verdict: ComparisonVerdict
     /// How many messages both models met.
     public let n: Int
+    /// The share of wanted messages up to which more false junk is no reason against a model.
+    public let maxFalseJunk: Double
+    /// What each model did.
+    public let first, second: JunkRates
     /// Which model was right by action: right is the right one, unsure never is.
     public let verdicts: PairedCounts
     /// Which model was right by Junk alone: right is junk in Junk, and wanted messages elsewhere.
     public let junk: PairedCounts
-    /// The sign test by Junk alone: groups of like messages in which one model has more messages
+    /// The sign test by Junk alone: groups of near duplicates in which one model has more messages
     /// right. Templates that repeat cannot mislead it.
     public let junkByGroup: PairedCounts
     /// Which model was right on wanted messages alone: right is outside Junk.
@@ -88,9 +95,11 @@ public struct Comparison: Hashable, Sendable, Codable {
     public let falseJunkByGroup: PairedCounts
     /// Which model was right on junk alone: right is in Junk.
     public let missedJunk: PairedCounts
+    /// The sign test of `junkByGroup`, on junk alone.
+    public let missedJunkByGroup: PairedCounts
     /// How many draws intervals were made from; 0 for none.
     public let rounds: Int
-    /// How many groups of like messages there are, which draws keep together.
+    /// How many groups of near duplicates there are, which draws keep together.
     public let groups: Int
     /// The figures of both, in the order in which they were asked for.
     public let figures: [FigureDifference]
@@ -98,6 +107,14 @@ public struct Comparison: Hashable, Sendable, Codable {
     public let slices: [SliceComparison]
     /// The places, from 0 in the order of adding, of messages whose action differs.
     public let changed: [Int]
+
+    /// The limit where none is asked for: that of training.
+    public static let usualMaxFalseJunk = 0.002
+
+    /// What is compared of scores that know only junk and what is wanted.
+    public static let comparedOfScores: [Figure] = [
+        .falseJunk, .recall(.junk), .f1(.junk), .averagePrecision, .auc, .recallAt(.fifthOfAPercent),
+    ]
 
     /// What is compared by default.
     public static let compared: [Figure] = [
@@ -115,12 +132,13 @@ public struct Comparison: Hashable, Sendable, Codable {
     ///   - second: those of the other, for the same messages in the same order.
     ///   - groups: for each message the number of its group.
     ///   - compared: those to compare.
+    ///   - maxFalseJunk: the limit on false junk, a share in 0...1.
     ///   - rounds: of the bootstrap; 0 for none.
     /// - Precondition: both have as many outcomes, of the same truths.
     /// - Complexity: two sorts, then O(messages) a round and dimension.
     public init(
         _ first: Evaluation, _ second: Evaluation, by columns: SliceColumns, groups: [UInt64],
-        figures compared: [Figure] = Comparison.compared, rounds: Int,
+        figures compared: [Figure] = Comparison.compared, maxFalseJunk: Double = Comparison.usualMaxFalseJunk, rounds: Int,
         using random: inout some RandomNumberGenerator
     ) {
         let pairs = Array(zip(first.outcomes, second.outcomes))
@@ -128,6 +146,8 @@ public struct Comparison: Hashable, Sendable, Codable {
             first.n == second.n && pairs.allSatisfy { $0.truth == $1.truth },
             "expected evaluations of the same messages, found others")
         n = first.n
+        self.maxFalseJunk = maxFalseJunk
+        (self.first, self.second) = (JunkRates(first.confusion), JunkRates(second.confusion))
         verdicts = PairedCounts(pairs) { $0.action == $0.truth.action }
         junk = PairedCounts(pairs, Comparison.isRightOnJunk)
         falseJunk = PairedCounts(pairs.filter { $0.0.truth != .junk }, Comparison.isRightOnJunk)
@@ -135,14 +155,19 @@ public struct Comparison: Hashable, Sendable, Codable {
         changed = pairs.indices.filter { pairs[$0].0.action != pairs[$0].1.action }
         slices = Comparison.slices(pairs, columns)
         let resampling = GroupResampling(first.outcomes, groups: groups)
-        var lead = [Int](repeating: 0, count: resampling.groupCount), leadOfWanted = lead
+        var lead = [Int](repeating: 0, count: resampling.groupCount), leadOfWanted = lead, leadOfJunk = lead
         for (pair, group) in zip(pairs, resampling.groupOfRow) {
             let points = (Comparison.isRightOnJunk(pair.1) ? 1 : 0) - (Comparison.isRightOnJunk(pair.0) ? 1 : 0)
             lead[Int(group)] += points
-            if pair.0.truth != .junk { leadOfWanted[Int(group)] += points }
+            if pair.0.truth == .junk { leadOfJunk[Int(group)] += points } else { leadOfWanted[Int(group)] += points }
         }
-        junkByGroup = PairedCounts(won: lead.count { $0 > 0 }, lost: lead.count { $0 < 0 })
-        falseJunkByGroup = PairedCounts(won: leadOfWanted.count { $0 > 0 }, lost: leadOfWanted.count { $0 < 0 })
+        junkByGroup = PairedCounts(leads: lead)
+        falseJunkByGroup = PairedCounts(leads: leadOfWanted)
+        missedJunkByGroup = PairedCounts(leads: leadOfJunk)
+        verdict = ComparisonVerdict(
+            all: junkByGroup, caught: missedJunk, caughtByGroup: missedJunkByGroup, wanted: falseJunk,
+            wantedByGroup: falseJunkByGroup,
+            exceedsLimit: Comparison.exceeds(maxFalseJunk, self.first, self.second))
         self.rounds = rounds
         self.groups = resampling.groupCount
         figures = Comparison.differences(first, second, compared, resampling, rounds: rounds, using: &random)
@@ -154,7 +179,7 @@ public struct Comparison: Hashable, Sendable, Codable {
 
     private static func slices(_ pairs: [(Outcome, Outcome)], _ columns: SliceColumns) -> [SliceComparison] {
         let all = columns.dimensions.indices.flatMap { i in
-            let (names, sliceOfValue) = Slice.pooled(columns.values[i], columns.indices[i])
+            let (names, sliceOfValue) = Slice.pooled(columns, i)
             var n = [Int](repeating: 0, count: names.count), won = n, lost = n
             for (pair, value) in zip(pairs, columns.indices[i]) {
                 let slice = sliceOfValue[Int(value)], before = isRightOnJunk(pair.0), after = isRightOnJunk(pair.1)
@@ -199,6 +224,9 @@ public struct Comparison: Hashable, Sendable, Codable {
 }
 
 extension PairedCounts {
+    /// - Parameter leads: of each group, by how many messages the second model leads.
+    fileprivate init(leads: [Int]) { self.init(won: leads.count { $0 > 0 }, lost: leads.count { $0 < 0 }) }
+
     fileprivate init(_ pairs: [(Outcome, Outcome)], _ isRight: (Outcome) -> Bool) {
         self.init(won: pairs.count { !isRight($0.0) && isRight($0.1) }, lost: pairs.count { isRight($0.0) && !isRight($0.1) })
     }

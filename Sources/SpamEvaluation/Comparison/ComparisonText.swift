@@ -4,30 +4,29 @@
 import Statistics
 
 extension Comparison {
-    /// The result in one sentence, then tests, figures and slices. `first` and `second` name the
-    /// models. Ends with a newline.
+    /// The verdict in a sentence or two, then tests, figures and slices. `first` and `second` name
+    /// the models. Ends with a newline.
     public func text(first: String, second: String) -> String {
         var page = FigurePage()
         page.paragraph(sentence(first, second))
+        let (new, old) = (clipped(second, to: 32), clipped(first, to: 32))
         page.paragraph(
-            "\(grouped(n)) messages; \(grouped(changed.count)) got another action. Won are those that \(clipped(second, to: 32)) alone has right, lost those that \(clipped(first, to: 32)) alone has."
+            "\(counted(n, "message")), \(grouped(changed.count)) with another action. Won: only \(new) is right. Lost: only \(old) is right."
         )
-        page.heading("McNemar's test, exact: p is the chance of so uneven a split if neither were better")
+        page.heading("McNemar's exact test: p is the chance of so uneven a split by luck")
         page.table(
             "", columns: ["won", "lost", "p", ""],
             [
-                row("junk or not junk", junk), row("  by groups of like messages", junkByGroup),
-                row("  wanted, kept out of Junk", falseJunk), row("    by groups", falseJunkByGroup),
-                row("  junk, put there", missedJunk),
-                row("right action", verdicts),
-            ])
+                row("junk or not junk", junk), row("  by group", junkByGroup), row("  wanted, kept out of Junk", falseJunk),
+                row("    by group", falseJunkByGroup), row("  junk, caught", missedJunk), row("    by group", missedJunkByGroup),
+            ] + (verdicts == junk ? [] : [row("right action", verdicts)]))
         page.paragraph(
-            "But for the lines by groups it takes every message for one of its own; where templates repeat, its p is too small.")
+            "A group holds near duplicates. Trust the lines by group: where templates repeat, the p of the others is too small.")
         let draws =
             groups < BootstrapIntervals.fewestGroups
-            ? "too few groups of like messages to draw from: \(groups)"
-            : "\(grouped(rounds)) draws of \(grouped(groups)) groups of like messages"
-        page.heading("Figures" + (rounds > 0 ? ", \(draws)" : ""))
+            ? "\(counted(groups, "group")) of near duplicates are too few to draw from"
+            : "intervals from \(grouped(rounds)) draws of \(grouped(groups)) groups"
+        page.heading("Figures" + (rounds > 0 ? "; \(draws)" : ""))
         page.table(
             "", columns: ["first", "second", "difference", "95 %"],
             figures.map { figure in
@@ -43,20 +42,52 @@ extension Comparison {
     }
 
     /// Which of two models is better, in a sentence or two. `first` and `second` name the models.
+    ///
+    ///     blend.spam against nb.spam is mixed: +16 points of junk caught, 600 more wanted messages
+    ///     (one template) in Junk. False junk is now 17 %, above the limit of 0.2 %.
     public func sentence(_ first: String, _ second: String) -> String {
-        let name = clipped(second, to: 48), other = clipped(first, to: 48),
-            counts =
-                "won \(grouped(junk.won)), lost \(grouped(junk.lost)) of junk or not junk; of groups of like messages won \(grouped(junkByGroup.won)), lost \(grouped(junkByGroup.lost)), p \(pValue(junkByGroup))."
-        // New false junk is always said, won or lost, and even if it may be chance.
-        let more =
-            falseJunk.won != falseJunk.lost || falseJunkByGroup.result == .lost
-            ? " \(falseJunkByGroup.result == .lost ? "But more wanted messages are in Junk" : "Wanted messages in Junk"): \(grouped(falseJunk.lost)) new ones, \(grouped(falseJunk.won)) no longer; by groups \(grouped(falseJunkByGroup.lost)) and \(grouped(falseJunkByGroup.won)), p \(pValue(falseJunkByGroup))."
-            : ""
-        switch junkByGroup.result {
-        case .won: return "\(name) is better than \(other): \(counts)\(more)"
-        case .lost: return "\(name) is worse than \(other): \(counts)\(more)"
-        case .tied: return "Tied with \(other): \(name) \(counts)\(more)"
-        }
+        let name = clipped(second, to: 48), other = clipped(first, to: 48)
+        let opening =
+            switch verdict {
+            case .better: "\(name) is better than \(other)"
+            case .worse: "\(name) is worse than \(other)"
+            case .mixed: "\(name) against \(other) is mixed"
+            case .noClearDifference: "No clear difference between \(name) and \(other)"
+            }
+        guard junk.won + junk.lost > 0 else { return "\(opening): both put the same messages in Junk." }
+        let limit =
+            exceedsLimit && (verdict == .mixed || verdict == .worse)
+            ? " False junk is now \(shortPercent(self.second.falseJunk)), above the limit of \(shortShare(maxFalseJunk))." : ""
+        let luck =
+            verdict == .noClearDifference ? " By groups of near duplicates this may be luck (p \(pValue(junkByGroup)))." : ""
+        return "\(opening): \(caughtWords), \(wantedWords).\(limit)\(luck)"
+    }
+
+    /// `+16 points of junk caught`.
+    private var caughtWords: String {
+        let of = second.recall.of, more = second.recall.count - first.recall.count
+        guard of > 0 else { return "no junk to catch" }
+        guard more != 0 else { return "as much junk caught" }
+        let points = 100 * Double(abs(more)) / Double(of)
+        return "\(more > 0 ? "+" : "−")\(shortNumber(points, of: of)) points of junk caught"
+    }
+
+    /// `600 more wanted messages (one template) in Junk`.
+    private var wantedWords: String {
+        guard second.falseJunk.of > 0 else { return "no wanted message to lose" }
+        let (new, gone) = (falseJunk.lost, falseJunk.won), more = new - gone
+        let wanted = "wanted message\(abs(more) == 1 ? "" : "s")"
+        let groups = more > 0 ? falseJunkByGroup.lost : falseJunkByGroup.won
+        let parts =
+            if new > 0, gone > 0 {
+                " (\(grouped(new)) new, \(grouped(gone)) no longer)"
+            } else if groups < abs(more) {
+                " (\(groups == 1 ? "one template" : "\(grouped(groups)) templates"))"
+            } else {
+                ""
+            }
+        if more == 0 { return new == 0 ? "no more wanted messages in Junk" : "as many wanted messages in Junk\(parts)" }
+        return "\(grouped(abs(more))) \(more > 0 ? "more" : "fewer") \(wanted)\(parts) in Junk"
     }
 
     private func row(_ name: String, _ counts: PairedCounts) -> [String] {
@@ -64,7 +95,8 @@ extension Comparison {
     }
 
     private func pValue(_ counts: PairedCounts) -> String {
-        counts.pValue < 0.0001 ? "< .0001" : decimal(counts.pValue, places: 4)
+        // Many are halves of a digit, up to their last bits.
+        counts.pValue < 0.0001 ? "< .0001" : decimal(counts.pValue + 1e-9, places: 4)
     }
 
     private func signed(_ value: Double) -> String {
@@ -72,11 +104,11 @@ extension Comparison {
     }
 
     private func addSlices(to page: inout FigurePage) {
-        guard !slices.isEmpty else { return }
+        guard slices.contains(where: { $0.junk.won + $0.junk.lost > 0 }) else { return }
         let results = [PairedCounts.Result.won, .tied, .lost].map { result in
             "\(result.rawValue) \(grouped(slices.count { $0.result == result }))"
         }
-        page.heading("Slices, junk or not junk, each at p .05: \(results.joined(separator: ", ")); the clearest first")
+        page.heading("Slices, junk or not junk, by message at p .05: \(results.joined(separator: ", ")); the clearest first")
         page.table(
             "", columns: ["messages", "won", "lost", "p", ""],
             slices.prefix(12).filter { $0.junk.won + $0.junk.lost > 0 }.map { slice in

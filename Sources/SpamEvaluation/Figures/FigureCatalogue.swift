@@ -101,7 +101,7 @@ extension Figure {
         },
         Figure(
             "mcc", Titles(text: "MCC of junk", page: "Matthews’ correlation"), in: .verdicts, key: "mcc", unit: .number(-1...1),
-            .countsAndOwnDraws, undefined: { _ in "messages or verdicts are all of one kind" }
+            .countsAndOwnDraws, undefined: { _ in "all messages or all verdicts are equal" }
         ) { .number($0.confusion.mcc) },
         Figure(
             "shown-sub-action", "right sub-action, as shown", in: .verdicts, key: "shownSubAction", undefined: noSubAction,
@@ -196,6 +196,6 @@ extension Figure {
     static let notAveraged: Reason = { measured in
         let confusion = measured.confusion
         if confusion.junk == 0 { return noJunk(measured) }
-        return confusion.wanted == 0 ? noWanted(measured) : "one kind of mistake is 0 %, the other 100 %"
+        return confusion.wanted == 0 ? noWanted(measured) : "one error rate is 0 %, the other 100 %"
     }
 }

@@ -21,8 +21,11 @@ public struct Evaluation: Sendable {
     private var counts = [Int](repeating: 0, count: Label.all.count * Action.allCases.count)
     private var rightLabels = 0
     private var rightActions = 0
-    private var rightlyShown = 0
-    private var shownOrSubdivided = 0
+    /// By raw value of the action.
+    private var rightlyShown = [Int](repeating: 0, count: Action.allCases.count)
+    private var shownOrSubdivided = [Int](repeating: 0, count: Action.allCases.count)
+    /// Actions of which some message has a sub-action in truth.
+    private var subdivided: Set<Action> = []
     /// Where no label has a sub-action, none can be right.
     private var hasSubActions = false
 
@@ -45,7 +48,10 @@ public struct Evaluation: Sendable {
         counts[place(of: outcome.truth, outcome.action)] += 1
         confusion.add(1, cell: ConfusionTable.cell(outcome.truth.action, outcome.action))
         if outcome.junkLogOdds.isNaN { nanScores += 1 }
-        if outcome.truth.subAction != .none { hasSubActions = true }
+        if outcome.truth.subAction != .none {
+            hasSubActions = true
+            subdivided.insert(outcome.truth.action)
+        }
         let isSubdivided = outcome.truth.subAction != .none || outcome.predicted.subAction != .none
         if isSubdivided, outcome.action == outcome.truth.action {
             rightActions += 1
@@ -53,8 +59,8 @@ public struct Evaluation: Sendable {
         }
         let isShown = outcome.truth.subAction != .none || outcome.subAction != .none
         if isShown, outcome.action == outcome.truth.action {
-            shownOrSubdivided += 1
-            if outcome.subAction == outcome.truth.subAction { rightlyShown += 1 }
+            shownOrSubdivided[outcome.action.rawValue] += 1
+            if outcome.subAction == outcome.truth.subAction { rightlyShown[outcome.action.rawValue] += 1 }
         }
     }
 
@@ -92,7 +98,13 @@ extension Evaluation {
     /// action where the true label or the verdict names a sub-action; a verdict names only those
     /// that the model declares. Out of 0 where there are none, or no true label has a sub-action.
     public var shownSubAction: Rate {
-        hasSubActions ? Rate(rightlyShown, of: shownOrSubdivided) : Rate(0, of: 0)
+        hasSubActions ? Rate(rightlyShown.reduce(0, +), of: shownOrSubdivided.reduce(0, +)) : Rate(0, of: 0)
+    }
+
+    /// `shownSubAction` of the messages of an action. Out of 0 where none of its true labels has a
+    /// sub-action.
+    public func shownSubAction(of action: Action) -> Rate {
+        subdivided.contains(action) ? Rate(rightlyShown[action.rawValue], of: shownOrSubdivided[action.rawValue]) : Rate(0, of: 0)
     }
 
     /// Most probable labels right to the sub-action, declared or not, which no phone shows. Counted
@@ -130,7 +142,8 @@ extension Evaluation {
             falseJunk: Dictionary(uniqueKeysWithValues: labels.filter { $0 != .junk }.map { ($0, falseJunk(of: $0)) }),
             unsure: Dictionary(
                 uniqueKeysWithValues: labels.map { ($0, Rate(count(labeled: $0, verdict: .none), of: count(labeled: $0))) }),
-            shownSubAction: shownSubAction, rightSubAction: rightSubAction)
+            shownSubAction: shownSubAction, rightSubAction: rightSubAction,
+            shownSubActionOf: Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, shownSubAction(of: $0)) }))
         return measured
     }
 

@@ -32,6 +32,8 @@ public struct LabelRates: Hashable, Sendable {
     public let shownSubAction: Rate
     /// Most probable labels right to the sub-action; see `Evaluation.rightSubAction`.
     public let rightSubAction: Rate
+    /// As `shownSubAction`, of the messages of each action.
+    public let shownSubActionOf: [Action: Rate]
 }
 
 /// Adds up outcomes, from the highest score down.

@@ -1,5 +1,5 @@
-// Evaluation: wanted messages in groups of like ones. Outcomes and their groups in; what the groups
-// allow to say of false junk out.
+// Evaluation: wanted messages in groups of near duplicates. Outcomes and their groups in; what the
+// groups allow to say of false junk out.
 
 import SpamFilter
 import Statistics

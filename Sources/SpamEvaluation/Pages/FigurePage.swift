@@ -56,7 +56,7 @@ struct FigurePage: TextPage {
     }
 
     /// A line of words, indented.
-    mutating func line(_ words: String) {
+    package mutating func line(_ words: String) {
         text += words.isEmpty ? "\n" : "  " + words + "\n"
     }
 

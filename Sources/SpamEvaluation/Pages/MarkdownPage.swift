@@ -14,6 +14,8 @@ struct MarkdownPage: TextPage {
         text += escaped(words) + "\n"
     }
 
+    package mutating func line(_ words: String) { paragraph(words) }
+
     package mutating func heading(_ heading: SectionHeading) {
         begin()
         text += "## \(escaped(heading.title))\n"

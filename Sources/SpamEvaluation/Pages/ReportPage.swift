@@ -22,6 +22,15 @@ package struct SectionHeading: Sendable {
 package enum ReportDrawing: Sendable {
     /// Share of junk by probability said; messages by probability said.
     case reliability(CalibrationTable), counts(CalibrationTable)
+    /// A rate of each period, in the order of time.
+    case periods([Slice], PeriodRate)
+}
+
+/// What is drawn of periods.
+package enum PeriodRate: Sendable {
+    case falseJunk, recall
+
+    package func rate(_ period: Slice) -> Rate { self == .falseJunk ? period.falseJunk : period.recall }
 }
 
 /// A page of headings, paragraphs, figures and tables.
@@ -30,6 +39,8 @@ package protocol ReportPage {
     var isWide: Bool { get }
 
     mutating func paragraph(_ words: String)
+    /// A sentence of a list.
+    mutating func line(_ words: String)
     mutating func heading(_ heading: SectionHeading)
     mutating func figure(_ line: FigureLine)
     mutating func table(_ table: ReportTable)

@@ -18,7 +18,7 @@ public struct EvaluationReport: Hashable, Sendable {
     /// How the model does on parts of the messages, the worst part first; empty where there are
     /// none.
     public var slices: [Slice] = []
-    /// The wanted messages by groups of like ones; `nil` where messages were not grouped.
+    /// The wanted messages by groups of near duplicates; `nil` where messages were not grouped.
     public var wantedGroups: WantedGroups?
     /// The labels that the model protects; an action stands for all its labels.
     public var protected: Set<Label> = []
@@ -114,6 +114,7 @@ extension EvaluationReport: Encodable {
         try fields.encode(measured.calibration, forKey: "calibration")
         try fields.encode(measured.costs, forKey: "costs")
         try fields.encode(bootstrap, forKey: "bootstrap")
+        try fields.encode(folders, forKey: "folders")
         try fields.encode(slices, forKey: "slices")
         try fields.encode(wantedGroups, forKey: "wantedGroups")
         try fields.encode(senders, forKey: "senders")
@@ -164,10 +165,10 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
 
     package var sentence: String {
         var signs: [String] = []
-        if !files.isEmpty { signs.append("the card says that the model was trained on \(files.joined(separator: ", "))") }
+        if !files.isEmpty { signs.append("the model's card names \(files.joined(separator: ", ")) as training data") }
         if trainedOn.count > 0 {
             signs.append(
-                "the model was trained on \(grouped(trainedOn.count)) of the \(grouped(trainedOn.of)) test messages that can be checked, as it has traces of some"
+                "\(grouped(trainedOn.count)) of \(grouped(trainedOn.of)) test messages that can be checked were in the training data"
             )
         }
         return "These figures are too good: \(signs.joined(separator: "; ")). Measure on other messages."

@@ -39,8 +39,8 @@ public struct PhoneForecast: Hashable, Sendable {
     }
 
     var sentence: String {
-        "Of 1,000 messages in the mix that the model assumes (\(PhoneForecast.mix(shares))): \(estimated(junkFound)) junk caught, \(estimated(junkMissed)) missed, "
-            + "\(estimated(falseJunk)) wanted in Junk."
+        "1,000 messages in the mix that the model assumes: \(estimated(falseJunk)) wanted in Junk, \(estimated(junkFound)) junk caught, "
+            + "\(estimated(junkMissed)) junk missed. The mix: \(PhoneForecast.mix(shares))."
     }
 }
 
@@ -68,6 +68,6 @@ extension EvaluationReport {
         let lacking = PhoneForecast.lacking(measured.confusion, shares: traffic)
         guard n > 0, !lacking.isEmpty else { return nil }
         return
-            "The test set lacks messages of \(lacking.map(\.name).joined(separator: ", ")), so there is no forecast for 1,000 messages in the mix that the model assumes (\(PhoneForecast.mix(traffic)))."
+            "The test set has no \(lacking.map(\.name).joined(separator: " and no ")), so there is no forecast for the mix that the model assumes: \(PhoneForecast.mix(traffic))."
     }
 }

@@ -40,9 +40,11 @@ public struct Slice: Hashable, Sendable, Codable {
     /// slices. So it orders slices; it proves nothing.
     @OrNull public internal(set) var gap: Double?
 
-    /// The most slices of a dimension: the rarest of more values are pooled.
+    /// The most slices of a dimension: the rarest of more values are pooled, but for times.
     public static let mostValues = 100
     static let others = "(others)"
+    /// The value of messages whose time is not known. It sorts behind all times.
+    public static let withoutTime = "no time"
 }
 
 extension Slice {
@@ -63,7 +65,7 @@ extension Slice {
     private static func slicesOfDimension(
         _ i: Int, _ columns: SliceColumns, _ ranked: RankedOutcomes, _ mass: RankMass, _ whole: ConfusionTable
     ) -> [Slice] {
-        let (names, sliceOfValue) = pooled(columns.values[i], columns.indices[i])
+        let (names, sliceOfValue) = pooled(columns, i)
         let sliceOfRank = ranked.rows.map { sliceOfValue[Int(columns.indices[i][Int($0)])] }
         var junk = [Int](repeating: 0, count: names.count), wanted = junk, halfPairs = junk
         for (rank, slice) in sliceOfRank.enumerated() {
@@ -83,9 +85,12 @@ extension Slice {
         }
     }
 
-    /// The names of slices, and the slice of each value.
-    static func pooled(_ values: [String], _ indices: [UInt32]) -> ([String], [Int]) {
-        guard values.count > mostValues else { return (values, Array(values.indices)) }
+    /// The names of the slices of a dimension by its place, and the slice of each value.
+    static func pooled(_ columns: SliceColumns, _ dimension: Int) -> ([String], [Int]) {
+        let values = columns.values[dimension], indices = columns.indices[dimension]
+        guard values.count > mostValues, columns.dimensions[dimension].period == nil else {
+            return (values, Array(values.indices))
+        }
         var counts = [Int](repeating: 0, count: values.count)
         for index in indices { counts[Int(index)] += 1 }
         let frequent = values.indices.sorted { (counts[$1], values[$0]) < (counts[$0], values[$1]) }.prefix(mostValues - 1)

@@ -1,6 +1,8 @@
 // Evaluation: what slices are cut by. The values of each message in, their numbers kept. No figure
 // is formed here.
 
+import Statistics
+
 /// What messages can be sliced by.
 public enum SliceDimension: String, CaseIterable, Hashable, Sendable, Codable {
     /// The language that the corpus names, else the script of the text.
@@ -23,6 +25,14 @@ public enum SliceDimension: String, CaseIterable, Hashable, Sendable, Codable {
     case sender
     /// Whether words are hidden, and how.
     case hidden
+    /// When the message was received, in UTC: `2026-03-01`, `2026-W09`, `2026-03`.
+    case day, week, month
+
+    /// Those that a report has unless others are asked for: all but times.
+    public static let usual = allCases.filter { $0.period == nil }
+
+    /// The stretch of the calendar that messages are divided by; `nil` for anything but times.
+    public var period: CalendarPeriod? { CalendarPeriod(rawValue: rawValue) }
 }
 
 /// For each message its value in each of some dimensions.
@@ -59,7 +69,7 @@ public struct SliceColumns: Sendable {
         }
     }
 
-    /// These columns without the dimensions in which all messages are alike.
+    /// These columns without the dimensions in which all messages have one value.
     public var telling: SliceColumns {
         var telling = self
         for i in dimensions.indices.reversed() where values[i].count < 2 {

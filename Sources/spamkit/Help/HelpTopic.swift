@@ -53,6 +53,8 @@ enum HelpTopic: String, CaseIterable {
               sender=Bank      the sender
               country=KR       the receiver's country
               template=otp-1   the template
+              time>=2026-01-01 the time, in UTC; also >, <= and <. All such conditions
+                               must hold
             """
         case .trainers:
             """

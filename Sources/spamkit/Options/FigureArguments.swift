@@ -8,8 +8,8 @@ struct FigureArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Show slices by this dimension only: \(SliceDimension.allCases.map(\.rawValue).joined(separator: ", ")). May be \
-            repeated. Default: all dimensions in which messages differ.
+            Show only slices by this dimension: \(SliceDimension.usual.map(\.rawValue).joined(separator: ", ")). May be \
+            repeated. With day, week or month the report is by time. Default: all but times.
             """,
             valueName: "dimension"))
     var by: [SliceDimension] = []
@@ -17,8 +17,8 @@ struct FigureArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Also compute intervals for figures that are not plain rates, by drawing groups of similar messages this many \
-            times. Groups are the corpus's templates, or near duplicates. 1000 is usual.
+            Also compute intervals for figures that are not plain rates, by this many draws of groups of near duplicates, \
+            or of the corpus's templates. 1000 is usual.
             """,
             valueName: "rounds", visibility: .rare))
     var bootstrap: Int?
@@ -29,8 +29,7 @@ struct FigureArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            What mistakes cost, such as falseJunk=10,missedJunk=1,unsure=0.2. The report then has the mean cost of a \
-            message.
+            What mistakes cost, such as falseJunk=10,missedJunk=1,unsure=0.2. Adds the mean cost of a message to the report.
             """,
             valueName: "costs"), transform: { try MistakeCosts(parsing: $0) })
     var cost: MistakeCosts?

@@ -10,16 +10,15 @@ struct PageArguments: ParsableArguments {
         parsing: .singleValue,
         help: ArgumentHelp(
             """
-            A file to show on the page too: what train --features wrote, whose features are words of messages, or what \
-            attack --json wrote. May be repeated.
+            A file to show on the page too: words of messages that train --features wrote, or what attack --json wrote. May \
+            be repeated.
             """,
             valueName: "file", visibility: .rare), completion: .file())
     var include: [String] = []
 
     @Flag(
         help: """
-            Show messages: on the page and with --mistakes those that the model got wrong, with their clues; in --predictions \
-            the texts.
+            Show texts of messages: mistakes with their clues on the page and with --mistakes, all texts in --predictions.
             """)
     var showText = false
 

@@ -67,7 +67,7 @@ enum PredictionColumn: String, CaseIterable {
         case .country: prediction.row.message.receiverCountry
         case .lang: prediction.row.language
         case .template: prediction.row.group
-        case .time: prediction.row.time?.text
+        case .time: prediction.row.time.map { time in time.seconds().map(MessageTime.iso8601) ?? time.text }
         case .part: prediction.part
         case .group: prediction.group.map { "\($0)" }
         }

@@ -53,6 +53,7 @@ struct PredictionFile {
             case .number: rows.contains { $0.place.number != nil }
             case .text: showsText
             case .part: rows.contains { $0.part != nil }
+            case .time: rows.contains { $0.row.time != nil }
             case .row, .id, .source, .truth, .group: true
             default: false
             }

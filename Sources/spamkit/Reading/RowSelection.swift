@@ -6,7 +6,7 @@ import Statistics
 
 /// The messages for which conditions hold.
 struct RowSelection {
-    /// A message has to fulfil one condition of each key.
+    /// A message has to fulfil one condition of each key, and all those of time.
     private let keys: [[RowCondition]]
     private(set) var read = 0
     /// After each key, of those that the keys before it have left.
@@ -17,7 +17,10 @@ struct RowSelection {
     private static let mostFound = 100
 
     init(_ conditions: [RowCondition]) {
-        keys = RowCondition.Key.allCases.map { key in conditions.filter { $0.key == key } }.filter { !$0.isEmpty }
+        keys = RowCondition.Key.allCases.flatMap { key in
+            let own = conditions.filter { $0.key == key }
+            return key == .time ? own.map { [$0] } : own.isEmpty ? [] : [own]
+        }
         left = keys.map { _ in 0 }
         found = keys.map { _ in [:] }
     }

@@ -24,7 +24,9 @@ extension TrainingOverlap {
 
 func notedGroups(_ wanted: WantedMessages, of evaluation: Evaluation) throws -> WantedGroups? {
     if wanted.isTooMany {
-        note("more than \(grouped(WantedMessages.most)) wanted messages are not grouped: each counts for one of its own")
+        note(
+            "More than \(grouped(WantedMessages.most)) wanted messages: near duplicates were not grouped, so intervals are too narrow."
+        )
     }
     return try wanted.groups(of: evaluation)
 }

@@ -8,6 +8,7 @@ import Foundation
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
+import SpamTraining
 
 /// What the page shows of other files.
 struct PageExtras {
@@ -22,7 +23,7 @@ extension PageArguments {
         for path in include {
             let file = try FileBytes(path, .copied), isAttack = file.bytes.first == UInt8(ascii: "{")
             guard isAttack ? extras.attack == nil : extras.features == nil else {
-                throw ValidationError("--include: expected one file of each kind, found \(path) beside another; leave one out")
+                throw ValidationError("--include: expected one file of each kind, found \(path) and another; leave one out")
             }
             if isAttack {
                 extras.attack = try attackReport(file, path)
@@ -44,13 +45,13 @@ extension PageArguments {
         var page = HTMLReport(
             model: FileName.of(path), testSet: corpora.map(FileName.of), report: report,
             curve: evaluation.operatingCurve(protecting: true),
-            cutoffs: PageCutoffs(model.policy))
+            cutoffs: PageCutoffs(model.policy, maxFalseJunk: ModelCard(model)?.falseJunk?.bound))
         page.card = [CardFact(name: "size", value: "\(record.bytes) bytes")]
         page.card += (record.facts + record.cardFacts).map { CardFact(name: $0.title, value: $0.text) }
         page.part = part
         page.version = toolVersion
-        page.hints.mistakes = "With --show-text the page shows those that the model got wrong."
-        page.hints.features = "With --include the page shows the list that spamkit train --features wrote."
+        page.hints.mistakes = "To show the messages that the model got wrong, add --show-text."
+        page.hints.features = "To show the list that spamkit train --features wrote, add --include FILE."
         page.hints.calibration =
             (["spamkit calibrate"] + ([path] + corpora).map { FileName.of($0).quoted } + ["--out calibrated.spam"])
             .joined(separator: " ")

@@ -7,7 +7,7 @@ struct AcrossSourcesSection: ReportSection {
 
     /// Said of the sources of a report, whose model may have been trained otherwise.
     private static let trainedHow =
-        "These models are trained with default settings, not with those of the model in this report."
+        "These models use the default settings, not those of the model in this report."
 
     func write(_ report: EvaluationReport, on page: inout some ReportPage) {
         guard let sources = report.acrossSources else { return }
@@ -18,7 +18,7 @@ struct AcrossSourcesSection: ReportSection {
         guard !sources.isEmpty else { return }
         page.heading(SectionHeading("Across sources", id: "across"))
         page.paragraph(
-            "Each source is judged by a model that has seen only the others, as the messages of a phone come from no corpus. These are the figures to believe. \(Self.trainedHow)"
+            "Each source is measured by a model of all other sources. A new phone is no source of the corpus either, so believe these figures first. \(Self.trainedHow)"
         )
         page.table(table(sources))
     }
@@ -31,8 +31,8 @@ struct AcrossSourcesSection: ReportSection {
                 source.problem.map { [.notMeasured($0, span: 7)] } ?? [
                     .rate(source.falseJunk, ifUndefined: "no wanted message", drawnUpTo: span),
                     .rate(source.recall, ifUndefined: "no junk", drawnUpTo: 1),
-                    .figure(source.auc, ifUndefined: "one kind only"),
-                    source.recallAtOnePercent.value.map { .init(percent($0)) } ?? .undefined("one kind only"),
+                    .figure(source.auc, ifUndefined: "only junk or only wanted"),
+                    source.recallAtOnePercent.value.map { .init(percent($0)) } ?? .undefined("only junk or only wanted"),
                     .count(source.n), .count(source.junk), .count(source.overlap),
                 ])
         }
@@ -41,11 +41,11 @@ struct AcrossSourcesSection: ReportSection {
             id: "across-table", caption: "Each source, by a model of all others",
             columns: [
                 .text("source"), .number("false junk, %"), .number("junk caught, %"), .number("ROC-AUC"),
-                .number("recall at 1 % false junk, %"), .number("messages"), .number("junk"), .number("seen alike"),
+                .number("recall at 1 % false junk, %"), .number("messages"), .number("junk"), .number("seen"),
             ], rows: Array(rows),
             remark:
-                "Worst ranking first. Seen alike are messages of one template with messages trained on."
-                + (left > 0 ? " \(grouped(left)) more sources are in the JSON report." : ""),
+                "Worst ranking first. Seen: messages that share a template with a training message."
+                + (left > 0 ? " \(grouped(left)) more sources are only in the JSON report." : ""),
             drawn: "The lines span 0 to \(percent(span)) % of false junk and 0 to 100 % of junk caught.")
     }
 }
@@ -69,8 +69,8 @@ extension [SourceFigures] {
         let rows = isTime ? self : worstFirst
         let title =
             switch division {
-            case "source": "Across sources: each by a model of all others, the worst ranking first"
-            case "time": "Each stretch of time by a model of all before it"
+            case "source": "Each source by a model of all others, the worst ranking first"
+            case "time": "Each period by a model of all earlier messages"
             default: "Each \(division) by a model of all others, the worst ranking first"
             }
         // Of "2024-12-04 to 2025-01-10" the first day: a stretch ends where the next one begins.
@@ -79,7 +79,7 @@ extension [SourceFigures] {
         page.table(
             ReportTable(
                 isTime ? "from" : division,
-                columns: ["messages", "junk", "alike", "AUC", "at 1 %", "junk found", "false junk"],
+                columns: ["messages", "junk", "seen", "AUC", "at 1 %", "junk found", "false junk"],
                 rows.filter { $0.problem == nil }.map {
                     [
                         first($0.name), grouped($0.n), grouped($0.junk), grouped($0.overlap),
@@ -91,8 +91,8 @@ extension [SourceFigures] {
             if let problem = part.problem { page.paragraph("\(clipped(part.name, to: 32)): not measured: \(problem)") }
         }
         page.paragraph(
-            (isTime ? rows.last.map { "Each ends where the next one begins; the last is \($0.name). " } ?? "" : "")
-                + "Alike are messages of one template with messages trained on. At 1 % is the recall at 1 % false junk; it and AUC are of the scores alone, as if nothing were protected. Junk found and false junk, in percent, are those of each model's own cutoffs."
+            (isTime ? rows.last.map { "A period ends where the next begins; the last is \($0.name). " } ?? "" : "")
+                + "Seen: messages that share a template with a training message. At 1 %: junk found, in percent, at 1 % false junk. It and AUC come from the scores alone, without protection. Junk found and false junk, in percent: at each model's own cutoff."
         )
     }
 }

@@ -27,10 +27,15 @@ struct CalibrationSection: ReportSection {
             return page.absent("undefined: \(Figure.calibrationError.reason(report.measured)).")
         }
         page.paragraph(
-            "Of the messages to which the model gives a probability of 80 %, 80 % should be junk. Mean gap over all messages (expected calibration error): \(percent(table.ece)) percentage points."
+            "80 of 100 messages should be junk where the model says 80 %. The mean gap is \(percent(table.ece)) percentage points (expected calibration error)."
         )
-        page.drawing(.reliability(table))
-        page.drawing(.counts(table))
+        if report.junk < ReportSections.fewestJunk {
+            page.paragraph(
+                "No plots: they need \(ReportSections.fewestJunk) junk messages, and the test set has \(grouped(report.junk)).")
+        } else {
+            page.drawing(.reliability(table))
+            page.drawing(.counts(table))
+        }
         page.table(
             ReportTable(
                 id: "reliability", caption: "Reliability by bins of equal width",
@@ -42,7 +47,7 @@ struct CalibrationSection: ReportSection {
                             .count(bin.count), bin.meanPredicted.map { .init(percent($0)) } ?? .dash,
                             bin.count == 0 ? .dash : .rate(bin.junk, ifUndefined: ""),
                         ])
-                }, summary: "The table behind the plots"))
+                }, summary: report.junk < ReportSections.fewestJunk ? "The table" : "The table behind the plots"))
     }
 }
 

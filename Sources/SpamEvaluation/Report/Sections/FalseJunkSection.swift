@@ -56,6 +56,6 @@ extension EvaluationReport {
     /// What the mark means; `nil` where no title has it.
     static func remarkOnMarks(in titles: some Sequence<String>) -> String? {
         guard titles.contains(where: { $0.hasSuffix(" *") }) else { return nil }
-        return "* Of fewer than \(WantedGroups.fewest) groups of like messages: the brackets are too narrow."
+        return "* Fewer than \(WantedGroups.fewest) groups of near duplicates: the interval is too narrow."
     }
 }

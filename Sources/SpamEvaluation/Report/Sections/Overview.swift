@@ -4,18 +4,20 @@ import SpamFilter
 import Statistics
 
 extension EvaluationReport {
-    /// Labels and slices that an overview names.
-    private static let labels = 5, unsureLabels = 3, slices = 3
+    /// Labels, slices and periods that an overview names.
+    private static let labels = 5, unsureLabels = 3, slices = 3, periods = 24
     /// Messages of a slice that is named.
     private static let fewest = 30
 
-    /// The headline, false junk by label, recall and the worst slices, in 80 columns and some 30
-    /// lines. `text` has all figures. Ends with a newline.
+    /// The headline, folders, false junk by label, recall and the worst slices, in 80 columns and
+    /// some 30 lines. `text` has all figures. Ends with a newline.
     public var overview: String {
         var page = FigurePage()
         writeOpening(on: &page)
         guard n > 0 else { return page.text }
         page.paragraph(basis)
+        FoldersSection().write(self, on: &page)
+        PeriodsSection(most: Self.periods).write(self, on: &page)
         page.heading(SectionHeading("Wanted messages put in Junk"))
         if let line = line(.falseJunk, isWide: false) { page.figure(line) }
         let lines = falseJunkLines
@@ -28,16 +30,17 @@ extension EvaluationReport {
             write([.recallAt(.onePercent), .auc, .cost], on: &page)
         } else {
             write([.cost], on: &page)
-            page.heading(SectionHeading("The scores alone, as if nothing were protected"))
+            page.heading(SectionHeading("The scores alone, without protection"))
             write([.recallAt(.onePercent), .auc], on: &page)
         }
         UnsureSection().writeLines(self, labels: Self.unsureLabels, on: &page)
         // A handful of messages says nothing.
-        let slices = Slice.distinct(slices).filter { $0.n >= Self.fewest }
+        let slices = Slice.distinct(slices.filter { $0.dimension.period == nil }).filter { $0.n >= Self.fewest }
         if !slices.isEmpty {
             page.heading(
                 SectionHeading(
-                    "Worst slices, of \(grouped(slices.count)) with \(Self.fewest) messages or more (! apart from the whole)"))
+                    "The worst of \(grouped(slices.count)) slices with \(Self.fewest) messages or more (!: worse than the whole)")
+            )
             SlicesSection.write(slices.prefix(Self.slices), on: &page)
         }
         return page.text

@@ -13,13 +13,22 @@ package protocol ReportSection: Sendable {
 }
 
 package enum ReportSections {
+    /// Curves of less junk are luck: none is drawn.
+    package static let fewestJunk = 30
+
     /// Before all figures: how the model does where it was not trained.
     package static let opening: [any ReportSection] = [AcrossSourcesSection()]
 
-    /// In the order of the text report. The page has an order of its own, and those that it does
-    /// not name last.
+    /// On the page before the cutoff: folders, then time.
+    package static let first: [any ReportSection] = [FoldersSection(), PeriodsSection()] + opening
+    /// On the page below all figures.
+    package static let others: [any ReportSection] = Array(all.dropFirst(2))
+
+    /// In the order of the text report, which begins with folders and time. The page has an order
+    /// of its own, and those that it does not name last.
     package static let all: [any ReportSection] = [
-        FalseJunkSection(), UnsureSection(), SendersSection(), SlicesSection(), RankingSection(), VerdictsSection(),
+        FoldersSection(), PeriodsSection(), FalseJunkSection(), UnsureSection(), SendersSection(), SlicesSection(),
+        RankingSection(), VerdictsSection(),
         DecisionsSection(), CalibrationSection(), PublishedSection(), ConfusionSection(),
     ]
 }
@@ -27,7 +36,7 @@ package enum ReportSections {
 struct RankingSection: ReportSection {
     func write(_ report: EvaluationReport, on page: inout some ReportPage) {
         guard !page.isWide else { return }
-        let how = report.protected.isEmpty ? "before cutoffs" : "as if nothing were protected"
+        let how = report.protected.isEmpty ? "before cutoffs" : "without protection"
         page.heading(SectionHeading("Junk ranking: the scores alone, \(how)"))
         report.write(.ranking, on: &page)
     }
@@ -40,7 +49,7 @@ struct DecisionsSection: ReportSection {
         report.write(.decisions, on: &page)
         guard let costs = report.measured.costs else { return }
         page.paragraph(
-            "Costs: \(decimal(costs.falseJunk, places: 2)) a wanted message in Junk, \(decimal(costs.missedJunk, places: 2)) junk that was decided to be something else, \(decimal(costs.unsure, places: 2)) a message without a decision."
+            "Costs: \(decimal(costs.falseJunk, places: 2)) for a wanted message in Junk, \(decimal(costs.missedJunk, places: 2)) for junk let through, \(decimal(costs.unsure, places: 2)) for a message left unsure."
         )
     }
 }

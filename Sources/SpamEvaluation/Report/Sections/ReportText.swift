@@ -6,8 +6,8 @@ extension EvaluationReport {
     /// The report for a terminal: one sentence, then headings with aligned figures, in at most 80
     /// columns. Ends with a newline.
     ///
-    ///     Put 4 of 3,120 wanted messages in Junk (0.13 %), or 2 of 1,040 groups of like messages:
-    ///     at most 0.60 % with 95 % confidence, and caught 1,204 of 1,292 junk messages (93.19 %).
+    ///     4 of 3,120 wanted messages in Junk (0.1 %); near duplicates counted once: 2 of 1,040, so
+    ///     at most 0.6 % (95 % confidence). 1,204 of 1,292 junk messages caught (93.2 %).
     public var text: String {
         var page = FigurePage()
         write(on: &page)
@@ -38,39 +38,37 @@ extension EvaluationReport {
         for section in ReportSections.opening { section.write(self, on: &page) }
     }
 
-    /// What the model does, in one sentence.
+    /// What the model does: wanted messages first, then junk.
     private var verdict: String {
-        guard n > 0 else { return "Nothing can be said: there are no messages in the test set." }
+        guard n > 0 else { return "No messages in the test set." }
         let caught = rate(.recall(.junk)), falseJunk = rate(.falseJunk)
         let lost =
             if let groups = wantedGroups, falseJunk.of > 0 {
-                "Put \(groups.words(falseJunk)),"
-            } else if let rate = falseJunk.value, let limits = falseJunk.widestLimits(drawn(.falseJunk)) {
-                "Put \(grouped(falseJunk.count)) of \(grouped(falseJunk.of)) wanted messages in Junk "
-                    + "(\(percent(rate)) %, at most \(percent(limits.upper)) %)"
+                groups.words(falseJunk)
+            } else if let limits = falseJunk.widestLimits(drawn(.falseJunk)) {
+                "\(grouped(falseJunk.count)) of \(grouped(falseJunk.of)) wanted messages in Junk "
+                    + "(\(shortPercent(falseJunk))), at most \(shortNumber(100 * limits.upper, of: falseJunk.of)) % (95 % confidence)"
             } else {
-                "Had no wanted message to lose"
+                "No wanted message in the test set"
             }
         let found =
-            if let rate = caught.value {
-                "caught \(grouped(caught.count)) of \(grouped(caught.of)) junk messages (\(percent(rate)) %)"
-            } else {
-                "had no junk to catch"
-            }
-        return "\(lost) and \(found)."
+            caught.of > 0
+            ? "\(grouped(caught.count)) of \(grouped(caught.of)) junk messages caught (\(shortPercent(caught)))"
+            : "No junk in the test set"
+        return "\(lost). \(found)."
     }
 
     /// What was measured on, and what the intervals are.
     var basis: String {
         let messages = "\(grouped(n)) messages: \(grouped(n - junk)) wanted, \(grouped(junk)) junk."
         let isByGroup = wantedGroups.map { $0.groups < n - junk } ?? false
-        let wilson = "Brackets hold 95 % Wilson intervals" + (isByGroup ? ", which take every message for one of its own" : "")
+        let wilson = "Brackets: 95 % Wilson intervals" + (isByGroup ? ", too narrow where messages are near duplicates" : "")
         guard let bootstrap else { return "\(messages) \(wilson)." }
         let draws =
             bootstrap.groups < BootstrapIntervals.fewestGroups
-            ? "other figures have none, for \(bootstrap.groups) groups of like messages are too few to draw from."
-            : "for figures that are no rate, recall at a bound, and where it says so, they come of \(grouped(bootstrap.rounds)) draws from \(grouped(bootstrap.groups)) groups of like messages."
-        return "\(messages) \(wilson); \(draws)"
+            ? "Other figures have no interval: \(bootstrap.groups) groups of near duplicates are too few to draw from."
+            : "Figures that are no rate, and recall at a bound, have intervals from \(grouped(bootstrap.rounds)) draws of \(grouped(bootstrap.groups)) groups of near duplicates."
+        return "\(messages) \(wilson). \(draws)"
     }
 }
 
@@ -78,22 +76,22 @@ extension WantedGroups {
     /// - Parameter falseJunk: of some messages.
     fileprivate func words(_ falseJunk: Rate) -> String {
         limitWords(falseJunk.count, of: falseJunk.of, "wanted messages", groups: inJunk, of: groups, upperLimit) {
-            "\(percent($0)) %"
+            "\(shortNumber(100 * $0, of: falseJunk.of)) %"
         }
     }
 }
 
 extension TrainingOverlap {
     package var sentence: String {
-        guard seenAlike.count > 0, let share = seenAlike.value else {
-            return "No test message is of one template with any of the \(grouped(trained)) messages trained on."
+        guard seenAlike.count > 0 else {
+            return "0 test messages share a template with the \(grouped(trained)) training messages."
         }
         return
-            "\(grouped(seenAlike.count)) of the test messages (\(percent(share)) %) are of one template with a message trained on, \(grouped(groups)) groups; what is right of these tells little."
+            "\(grouped(seenAlike.count)) of \(grouped(seenAlike.of)) test messages (\(shortPercent(seenAlike))) share a template with a training message (\(counted(groups, "template"))), so these figures are too good. Measure on other messages."
     }
 }
 
-/// `218 of 15,419 wanted in Junk (1.414 %), or 54 of 6,969 groups of like messages: at most …`
+/// `218 of 15,419 wanted in Junk (1.4 %); near duplicates counted once: 54 of 6,969, so at most …`
 ///
 /// - Parameters:
 ///   - kind: of the messages, such as `wanted`.
@@ -107,10 +105,11 @@ package func limitWords(
     let share = "\(grouped(count)) of \(grouped(messages)) \(kind) in Junk (\(spelled(rate)))"
     // The limit is of groups; where a large one is lost, it says nothing of messages.
     if rate > limit {
-        return "\(share), which are \(grouped(groups)) of \(grouped(allGroups)) groups of like messages: "
-            + "at most \(spelled(limit)) of such groups with 95 % confidence"
+        return "\(share); these are \(grouped(groups)) of \(grouped(allGroups)) groups of near duplicates, at most "
+            + "\(spelled(limit)) of such groups (95 % confidence)"
     }
-    let most = "at most \(spelled(limit)) with 95 % confidence"
+    let most = "at most \(spelled(limit)) (95 % confidence)"
     return allGroups == messages
-        ? "\(share), \(most)" : "\(share), or \(grouped(groups)) of \(grouped(allGroups)) groups of like messages: \(most)"
+        ? "\(share), \(most)"
+        : "\(share); near duplicates counted once: \(grouped(groups)) of \(grouped(allGroups)), so \(most)"
 }

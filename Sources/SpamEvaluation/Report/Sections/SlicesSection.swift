@@ -9,15 +9,15 @@ struct SlicesSection: ReportSection {
 
     /// What a gap above 0 does not say.
     private static let caution =
-        "Every message counts for one of its own, so that a single template may set a slice apart; and nothing is corrected for the number of slices, of which some stand apart by chance."
+        "One template with many messages can cause it. With many slices, luck can too."
 
     func write(_ report: EvaluationReport, on page: inout some ReportPage) {
-        let slices = Slice.distinct(report.slices)
+        let slices = Slice.distinct(report.slices.filter { $0.dimension.period == nil })
         guard !slices.isEmpty else { return }
         let shown = min(Self.first, slices.count)
         page.heading(
             SectionHeading(
-                "Slices, the worst first: the \(shown) furthest from the whole, of \(grouped(slices.count))", name: "Slices",
+                "Slices: the \(shown) worst of \(grouped(slices.count))", name: "Slices",
                 id: "slices"))
         page.isWide ? writeTables(slices, on: &page) : writeLines(slices, on: &page)
     }
@@ -39,7 +39,7 @@ struct SlicesSection: ReportSection {
     private func writeLines(_ slices: [Slice], on page: inout some ReportPage) {
         Self.write(slices.prefix(Self.first), on: &page)
         if slices.contains(where: { ($0.gap ?? -1) > 0 }) {
-            page.paragraph("! Apart from the whole, by messages: the intervals do not touch. \(Self.caution)")
+            page.paragraph("!: worse than the whole; the intervals do not touch. \(Self.caution)")
         }
     }
 
@@ -48,13 +48,13 @@ struct SlicesSection: ReportSection {
         let span = slices.filter { $0.falseJunk.of >= 100 }.compactMap { $0.falseJunk.interval95?.upper }.max() ?? 1
         var worst = table("slices-worst", "Slices, worst first", slices.prefix(Self.first), span)
         worst.remark =
-            "* Apart from the whole, by messages: the gap in log-odds between the near ends of the 95 % intervals of slice and whole, where they do not touch. \(Self.caution)"
+            "* The distance in log-odds between the 95 % intervals of slice and whole, where they do not touch. \(Self.caution)"
         worst.drawn = "The lines span 0 to \(percent(span)) % of false junk and 0 to 100 % of junk caught."
         page.table(worst)
         guard slices.count > Self.first else { return }
         var others = table("slices-other", "The other slices", slices.prefix(Self.most).dropFirst(Self.first), span)
         let left = slices.count - Self.most
-        others.remark = left > 0 ? "\(grouped(left)) more slices are in the JSON report." : nil
+        others.remark = left > 0 ? "\(grouped(left)) more slices are only in the JSON report." : nil
         others.summary = "\(grouped(min(slices.count, Self.most) - Self.first)) other slices"
         page.table(others)
     }
@@ -64,7 +64,7 @@ struct SlicesSection: ReportSection {
             id: id, caption: caption,
             columns: [
                 .text("slice"), .number("false junk, %"), .number("junk caught, %"), .number("ROC-AUC"), .number("messages"),
-                .number("junk"), .number("apart from the whole *"),
+                .number("junk"), .number("worse than the whole *"),
             ],
             rows: slices.map { slice in
                 ReportTable.Row(
@@ -73,7 +73,7 @@ struct SlicesSection: ReportSection {
                         slice.falseJunk.of > 0
                             ? .rate(slice.falseJunk, ifUndefined: "", drawnUpTo: span) : .absent("no wanted message"),
                         slice.recall.of > 0 ? .rate(slice.recall, ifUndefined: "", drawnUpTo: 1) : .absent("no junk"),
-                        slice.auc.map { .figure($0, ifUndefined: "") } ?? .absent("one kind"), .count(slice.n),
+                        slice.auc.map { .figure($0, ifUndefined: "") } ?? .absent("only one class"), .count(slice.n),
                         .count(slice.junk), slice.gap.flatMap { $0 > 0 ? .init(decimal($0, places: 2)) : nil } ?? .dash,
                     ])
             })
@@ -85,17 +85,17 @@ struct SendersSection: ReportSection {
         guard let senders = report.senders else { return }
         page.heading(
             SectionHeading(
-                "If junk sticks to its sender: \(grouped(senders.senders)) senders, one phone, in the order of the corpus",
+                "If later messages of a sender followed it to Junk: \(counted(senders.senders, "sender"))",
                 name: "Senders", id: "senders"))
         page.isWide ? page.table(table(senders)) : writeLines(senders, on: &page)
     }
 
     private func writeLines(_ senders: SenderFigures, on page: inout some ReportPage) {
         let reason = "no wanted message has a sender"
-        page.figure(FigureLine("wanted senders hit", senders.wantedSendersLost, ifUndefined: reason))
+        page.figure(FigureLine("senders of a lost message", senders.wantedSendersLost, ifUndefined: reason))
         page.figure(FigureLine("wanted messages lost", senders.wantedLost, ifUndefined: reason))
-        page.figure(FigureLine("  for an earlier one alone", senders.laterWantedLost, ifUndefined: reason))
-        page.figure(FigureLine("junk caught besides", senders.laterJunkCaught, ifUndefined: "no junk has a sender"))
+        page.figure(FigureLine("  only for an earlier one", senders.laterWantedLost, ifUndefined: reason))
+        page.figure(FigureLine("junk caught for an earlier one", senders.laterJunkCaught, ifUndefined: "no junk has a sender"))
     }
 
     private func table(_ senders: SenderFigures) -> ReportTable {
@@ -105,16 +105,16 @@ struct SendersSection: ReportSection {
         }
         let noWanted = "no wanted message with a sender"
         return ReportTable(
-            id: "senders-table", caption: "Once junk, later messages of a sender go to Junk too",
+            id: "senders-table", caption: "If later messages of a sender followed it to Junk",
             columns: [.text("figure"), .number("%"), .number("counts")],
             rows: [
-                row("senders of wanted messages that lose one", senders.wantedSendersLost, noWanted),
+                row("senders who lose a wanted message", senders.wantedSendersLost, noWanted),
                 row("wanted messages lost", senders.wantedLost, noWanted),
-                row("of all wanted, lost for an earlier verdict alone", senders.laterWantedLost, noWanted),
-                row("junk caught for an earlier verdict alone", senders.laterJunkCaught, "no junk with a sender"),
+                row("wanted messages lost only for an earlier one", senders.laterWantedLost, noWanted),
+                row("junk caught only for an earlier one", senders.laterJunkCaught, "no junk with a sender"),
             ],
             remark:
-                "As if one phone had received all messages in the order of the corpus. \(grouped(senders.senders)) senders; \(grouped(senders.withoutSender)) messages name none and are left out."
+                "As if one phone had received all messages in the order of the corpus. \(counted(senders.senders, "sender")); \(counted(senders.withoutSender, "message")) without a sender left out."
         )
     }
 }

@@ -15,10 +15,9 @@ struct Attack: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attack", abstract: "Measure a model on messages whose words are hidden.",
         discussion: """
-            Applies every trick to every message, junk and wanted alike, and asks the model again, with its own cutoffs. A trick \
-            that finds nothing to change in a message does not count that message. The strength is the share of words or \
-            characters that a trick changes: light 0.1, medium 0.3, full 1; at least one. Use messages that the model was not \
-            trained on.
+            Applies every trick to every message, junk and wanted, and asks the model again, with its own cutoffs. A trick counts \
+            only messages that it changes. The strength is the share of words or characters that a trick changes: light 0.1, \
+            medium 0.3, full 1; at least one. Use messages that the model was not trained on.
 
             Example: spamkit attack mine.spam test.tsv --trick jamo --seed 7
 
@@ -34,7 +33,7 @@ struct Attack: ParsableCommand {
     @Option(name: .customLong("trick"), help: ArgumentHelp("Only this trick. May be repeated.", valueName: "name"))
     var names: [String] = []
 
-    @Option(help: "The seed of everything random. The same seed, model and corpus give the same figures.")
+    @Option(help: "The seed of all random draws. The same seed, model and corpus give the same figures.")
     var seed: UInt64 = 1
 
     @Option(
@@ -43,15 +42,15 @@ struct Attack: ParsableCommand {
             valueName: "file"), completion: .file())
     var messages: String?
 
-    @Flag(help: "Print the words that carried junk past the model. They are parts of messages.")
+    @Flag(help: "Print the words that let junk pass. They are parts of messages.")
     var showText = false
 
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp(
             """
-            Also train on these messages with the default settings, with 0, 1, 5 and 10 % of their labels flipped, and \
-            measure those models on the corpus. May be repeated.
+            Also train models on these messages, with 0, 1, 5 and 10 % of the labels flipped, and measure them. Default \
+            settings are used. May be repeated.
             """,
             valueName: "corpus"), completion: .file())
     var poison: [String] = []

@@ -1,4 +1,5 @@
-// spamkit compare: whether one model is better than another on the same messages.
+// spamkit compare: whether one model, or another tool's scores, is better than another model on the
+// same messages.
 
 import ArgumentParser
 import Corpus
@@ -13,9 +14,12 @@ struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare", abstract: "Compare two models on the same labelled messages.",
         discussion: """
-            A message is won if only the second model has it right, lost if only the first has. McNemar's exact test says whether \
-            the difference may be chance; for figures, draws of groups of similar messages do. Use messages that neither model was \
-            trained on. --json has all messages whose actions differ.
+            The verdict is better, worse, mixed or no clear difference. It is never better where false junk rises above \
+            --max-false-junk. McNemar's exact test and draws of groups of near duplicates say what may be luck. Use messages \
+            that neither model was trained on. --json lists all messages whose actions differ.
+
+            Another tool's scores can take the place of the second model: a CSV file with the columns id and score. Scores \
+            from 0 to 1 are probabilities, junk from 0.5 on. Others are log-odds, junk from 0 on.
 
             Example: spamkit compare old.spam new.spam test.tsv
             """)
@@ -23,7 +27,7 @@ struct Compare: ParsableCommand {
     @Argument(help: "The model to beat.", completion: .file())
     var first: String
 
-    @Argument(help: "The model that may be better.", completion: .file())
+    @Argument(help: "The model that may be better, or a CSV file of scores.", completion: .file())
     var second: String
 
     @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"), completion: .file())
@@ -31,9 +35,15 @@ struct Compare: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "The limit on false junk, such as 1%. Default: that of the first model, else 0.2%.", valueName: "share"),
+        transform: CutoffArguments.share)
+    var maxFalseJunk: Double?
+
+    @Option(
+        help: ArgumentHelp(
             """
-            Show slices by this dimension only: \(Compare.dimensions.map(\.rawValue).joined(separator: ", ")). May be \
-            repeated. Default: all dimensions in which messages differ.
+            Show only slices by this dimension: \(Compare.dimensions.map(\.rawValue).joined(separator: ", ")), or by day, \
+            week or month. May be repeated. Default: all but times.
             """,
             valueName: "dimension"))
     var by: [SliceDimension] = []
@@ -41,8 +51,8 @@ struct Compare: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            How often groups of similar messages are drawn for intervals of differences; 0: no intervals. Groups are the \
-            corpus's templates, or near duplicates.
+            The number of draws for intervals of differences; 0: no intervals. Drawn are groups of near duplicates, or the \
+            corpus's templates.
             """,
             valueName: "rounds"))
     var bootstrap = 1000
@@ -61,11 +71,11 @@ struct Compare: ParsableCommand {
     @OptionGroup var output: ReportArguments
 
     /// Not `protected`: each model protects labels of its own.
-    private static let dimensions = SliceDimension.allCases.filter { $0 != .protected }
+    private static let dimensions = SliceDimension.usual.filter { $0 != .protected }
 
     func validate() throws {
         if by.contains(.protected) {
-            throw ValidationError("--by: expected another dimension than protected, as each model protects labels of its own")
+            throw ValidationError("--by: expected another dimension than protected: each model protects labels of its own")
         }
         if !(0...1_000_000).contains(bootstrap) {
             throw ValidationError("--bootstrap: expected 0 to 1000000 rounds, found \(bootstrap)")
@@ -75,34 +85,75 @@ struct Compare: ParsableCommand {
 
     func run() throws {
         try output.check(apartFrom: [first, second] + corpora)
-        if isSameFile(first, second) { warn("\(first), \(second): expected two models, found one file: nothing can differ") }
-        let firstFile = try ModelFile.whole(first), secondFile = try ModelFile.whole(second)
-        var compared = ComparedModels(
-            firstFile.view, secondFile.view, by: by.isEmpty ? Compare.dimensions : Compare.dimensions.filter(by.contains))
-        var rows: [ChangedRow] = []
+        if isSameFile(first, second) { warn("\(first), \(second) are one file: nothing can differ. Give two models.") }
+        let firstFile = try ModelFile.whole(first), models = fileNames([first, second])
+        let (comparison, rows) =
+            ScoreFile.isNamed(second)
+            ? try compared(firstFile.view, with: ScoreFile(second))
+            : try compared(firstFile.view, with: ModelFile.whole(second))
+        try output.report(
+            ComparisonRecord(first: models[0], second: models[1], figures: comparison, changed: rows),
+            isPrivate: text.showText, page(comparison, of: models, rows))
+    }
+
+    private var dimensions: [SliceDimension] { by.isEmpty ? Compare.dimensions : SliceDimension.allCases.filter(by.contains) }
+
+    /// The limit that was asked for, else that of a model. A model made by costs has none.
+    private func limit(of model: ModelView) -> Double {
+        maxFalseJunk ?? ModelCard(model)?.falseJunk.map(\.bound).flatMap { $0 < 0.5 ? $0 : nil } ?? Comparison.usualMaxFalseJunk
+    }
+
+    private func compared(_ model: ModelView, with file: consuming ModelFile) throws -> (Comparison, [ChangedRow]) {
+        var compared = ComparedModels(model, file.view, by: dimensions)
+        var rows: [ChangedRow] = [], times = TimeTally(by)
         var messages = try CorpusReading(of: corpora, reading, for: .measuring)
         while let (message, place) = try messages.nextMessage() {
+            times.add(message)
             let verdicts = compared.add(message)
             guard verdicts.first.action != verdicts.second.action else { continue }
             rows.append(
                 ChangedRow(
-                    place, label: message.label, verdicts.first, verdicts.second,
+                    place, label: message.label, verdicts.first.action.name, verdicts.second.action.name,
+                    VerdictChange(truth: message.label, first: verdicts.first.action, second: verdicts.second.action),
                     text: text.showText ? message.message.body : nil))
         }
         guard compared.count > 0 else { throw EmptyTestSet(paths: corpora) }
+        try times.check(corpora)
         var random = SplitMix(seed: seed)
-        let comparison = try compared.comparison(rounds: bootstrap, asked: !by.isEmpty, using: &random)
-        let models = fileNames([first, second])
-        try output.report(
-            ComparisonRecord(first: models[0], second: models[1], figures: comparison, changed: rows),
-            isPrivate: text.showText, page(comparison, of: models, rows))
+        return (
+            try compared.comparison(rounds: bootstrap, asked: !by.isEmpty, maxFalseJunk: limit(of: model), using: &random), rows
+        )
+    }
+
+    private func compared(_ model: ModelView, with scores: ScoreFile) throws -> (Comparison, [ChangedRow]) {
+        var compared = ComparedScores(model, by: dimensions), scores = scores
+        var rows: [ChangedRow] = [], times = TimeTally(by)
+        var messages = try CorpusReading(of: corpora, reading, for: .measuring)
+        while let (message, place) = try messages.nextMessage() {
+            guard let logOdds = try scores.logOdds(of: place) else { continue }
+            times.add(message)
+            let isJunk = compared.add(message, scored: logOdds)
+            guard isJunk.first != isJunk.second else { continue }
+            func name(_ isJunk: Bool) -> String { isJunk ? "junk" : "not junk" }
+            rows.append(
+                ChangedRow(
+                    place, label: message.label, name(isJunk.first), name(isJunk.second),
+                    isJunk.second == (message.label == .junk) ? .won : .lost, text: text.showText ? message.message.body : nil))
+        }
+        try scores.check()
+        guard compared.count > 0 else { throw EmptyTestSet(paths: corpora) }
+        try times.check(corpora)
+        var random = SplitMix(seed: seed)
+        return (
+            try compared.comparison(rounds: bootstrap, asked: !by.isEmpty, maxFalseJunk: limit(of: model), using: &random), rows
+        )
     }
 
     private func page(_ comparison: Comparison, of models: [String], _ rows: [ChangedRow]) -> String {
         var lines = [String(comparison.text(first: models[0], second: models[1]).dropLast())]
         if top > 0, !rows.isEmpty {
             let listed = rows.sorted { ($0.change.order, $0.file, $0.row) < ($1.change.order, $1.file, $1.row) }.prefix(top)
-            lines += ["", "Messages that got another action, lost ones first: \(listed.count) of \(rows.count)"]
+            lines += ["", "\(grouped(listed.count)) of \(counted(rows.count, "message")) with another action, lost ones first"]
             lines += listed.map { row in
                 "  \(row.change.rawValue)  \(row.place.shown)  \(row.label)  \(row.first) -> \(row.second)"
                     + (row.text.map { "  " + onOneLine($0) } ?? "")
@@ -130,17 +181,15 @@ private struct ChangedRow: Encodable {
         case file, row, number, id, label, first, second, change, text
     }
 
-    init(_ place: MessagePlace, label: Label, _ first: Verdict, _ second: Verdict, text: String?) {
+    init(_ place: MessagePlace, label: Label, _ first: String, _ second: String, _ change: VerdictChange, text: String?) {
         self.place = place
         file = place.file
         row = place.row
         number = place.number
         id = place.id
         self.label = label.description
-        self.first = first.action.name
-        self.second = second.action.name
+        (self.first, self.second, self.change) = (first, second, change)
         self.text = text
-        change = VerdictChange(truth: label, first: first.action, second: second.action)
     }
 }
 

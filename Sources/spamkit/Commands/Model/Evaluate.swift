@@ -14,7 +14,7 @@ struct Evaluate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate", abstract: "Measure a model on labelled messages.",
         discussion: """
-            Use messages that the model was not trained on, and no near duplicates of such: others make the figures too good. \
+            Use messages that the model was not trained on, nor near duplicates of them: otherwise the figures are too good. \
             --trained-on counts them. The exit code is 1 if a bound of --require is missed.
 
             Example: spamkit evaluate mine.spam test.tsv --require 'recall@0.2%>=0.9'
@@ -28,7 +28,7 @@ struct Evaluate: ParsableCommand {
     @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"), completion: .file())
     var corpora: [String]
 
-    @Flag(help: "Print all figures; else one screen of them.")
+    @Flag(help: "Print all figures. Default: one screen.")
     var full = false
 
     @Option(
@@ -48,8 +48,8 @@ struct Evaluate: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            A corpus that the model was trained on, to count test messages that share a template with it. May be repeated. \
-            Of a store the part that --part leaves out is read; --part itself where no store is measured.
+            A corpus that the model was trained on: counts test messages that share a template with it. May be repeated. \
+            For a store, reads the part that --part does not, or --part if no store is measured.
             """,
             valueName: "corpus"), completion: .file())
     var trainedOn: [String] = []
@@ -57,8 +57,8 @@ struct Evaluate: ParsableCommand {
     @Flag(
         help: ArgumentHelp(
             """
-            With --trained-on: also measure each of its sources by a model of all others, at the top of the report. It \
-            trains a model for each source, with the defaults of train.
+            With --trained-on: also measure each of its sources by a model of all others. Trains a model for each source, \
+            with the defaults of train.
             """,
             visibility: .rare))
     var acrossSources = false
@@ -79,7 +79,7 @@ struct Evaluate: ParsableCommand {
 
     func validate() throws {
         if acrossSources, trainedOn.isEmpty {
-            throw ValidationError("--across-sources: expected --trained-on with the corpus whose sources are left out in turn")
+            throw ValidationError("--across-sources: expected --trained-on CORPUS too, found none")
         }
         if figures.cost == nil, let bound = require.first(where: \.needsCosts) {
             throw ValidationError(
@@ -154,7 +154,7 @@ struct Evaluate: ParsableCommand {
         _ model: ModelView, trainedOn training: [LabeledMessage]
     ) throws -> (EvaluationReport, Evaluation, MistakeList) {
         let asked = figures.by + require.compactMap(\.dimension)
-        let dimensions = figures.by.isEmpty ? SliceDimension.allCases : SliceDimension.allCases.filter(asked.contains)
+        let dimensions = SliceDimension.allCases.filter((figures.by.isEmpty ? SliceDimension.usual + asked : asked).contains)
         let test = TestSet(
             dimensions, protected: model.policy.protected.labels,
             keepsMessages: figures.bootstrap != nil || !trainedOn.isEmpty || output.predictions != nil)
@@ -162,7 +162,7 @@ struct Evaluate: ParsableCommand {
         var evaluation = Evaluation()
         var senders = SenderHistory()
         var mistakes = MistakeList()
-        var wanted = WantedMessages()
+        var wanted = WantedMessages(), times = TimeTally(asked)
         let showsMistakes = listing.mistakes || page.showText && page.html != nil
         var predictions = PredictionFile(output, showsText: page.showText)
         let classes = model.labels
@@ -183,10 +183,12 @@ struct Evaluate: ParsableCommand {
             senders.add(outcome, sender: message.message.sender)
             test.add(message, traits: classifier.traits)
             wanted.add(message)
+            times.add(message)
             if showsMistakes { mistakes.add(message, outcome, place: place.shown) }
             predictions?.add(message, at: place, verdict, classes)
         }
         guard evaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
+        try times.check(corpora)
         try mistakes.order()
         try predictions?.write(groups: test.groups())
         var report = EvaluationReport(evaluation, costs: figures.cost)

@@ -9,18 +9,17 @@ import SpamTraining
 import Statistics
 
 struct Crossval: ParsableCommand {
-    /// With a larger share of messages like those trained on, the figures are of these as well.
+    /// With a larger share of messages of seen templates the figures are too good.
     private static let mostAlike = 0.2
 
     static let configuration = CommandConfiguration(
         commandName: "crossval", abstract: "Measure on each part of a corpus a model trained on all others.",
         discussion: """
-            By source: each source is measured by a model of all others. That is closest to a phone, whose messages come from \
-            no source of the corpus. By template: parts of similar size; all messages of a template are in one part. Its figures \
-            are always better than on a phone. By time: each period is measured by a model of all earlier messages, which shows \
-            how a model ages. The models are those of train with the same options, cutoffs included; only their cards lack your \
-            words. --max-bytes limits each model. At a tight limit one feature can move a cutoff far; ROC-AUC and recall at a \
-            bound are more stable then.
+            By source: each source is measured by a model of all others. That is closest to a new phone. By template: parts of \
+            similar size; all messages of a template are in one part. Its figures are better than on a new phone. By time: each \
+            period is measured by a model of all earlier messages, which shows how a model ages. Each model is the one that \
+            train makes with the same options, cutoffs included. --max-bytes limits each model. At a tight limit one feature can \
+            move a cutoff far: then trust ROC-AUC and recall at a bound.
 
             Example: spamkit crossval mine.tsv more.jsonl --max-bytes 64K
             """)
@@ -34,7 +33,7 @@ struct Crossval: ParsableCommand {
     @Option(help: "The number of parts, by template or time.")
     var folds = 5
 
-    @Flag(help: "Print all figures of the whole; else one screen of them.")
+    @Flag(help: "Print all figures of the whole. Default: one screen.")
     var full = false
 
     @OptionGroup var output: PredictionArguments
@@ -90,12 +89,14 @@ struct Crossval: ParsableCommand {
         stop.end()
         guard found.contains(where: { $0.evaluation.map { $0.n > 0 } ?? false }) else {
             throw NothingMeasured(
-                paths: corpora, problem: found.lazy.compactMap(\.problem).first.map(advice) ?? "parts without messages")
+                paths: corpora, problem: found.lazy.compactMap(\.problem).first.map(advice) ?? "no messages in any part")
         }
         try predictions?.write(groups: groups)
         for part in found where !part.unprotected.isEmpty {
             let labels = part.unprotected.map(\.label.description).joined(separator: ", ")
-            warn("\(part.name): measured without --protect \(labels): its model has no such message to train on")
+            warn(
+                "\(part.name) was measured without --protect \(labels): the other parts have no such message. Add some to other parts."
+            )
         }
         let report = CrossValidationReport(division, found, settings)
         try reporting.report(report, report.text(isFull: full))
@@ -105,17 +106,22 @@ struct Crossval: ParsableCommand {
         let tooSmall = measured.count { $0.keepsPromise == false }
         if tooSmall > 0 {
             warn(
-                "\(grouped(tooSmall)) of \(grouped(measured.count)) models have too few wanted messages to promise at most \(percentage(settings.maxFalseJunk)) false junk: their cutoffs say little, their ranking (AUC) does; add messages, or allow more with --max-false-junk"
+                "\(grouped(tooSmall)) of \(counted(measured.count, "model")) have too few different wanted messages for at most \(percentage(settings.maxFalseJunk)) false junk, so their cutoffs are strict. Judge them by AUC, add messages, or raise --max-false-junk."
             )
         }
+        if division == .source { tell(measured) }
+    }
+
+    /// How far the figures of sources can be believed for a new phone.
+    private func tell(_ measured: [CrossValidationPart]) {
         let alike = Rate(measured.reduce(0) { $0 + $1.overlap }, of: measured.reduce(0) { $0 + ($1.evaluation?.n ?? 0) })
-        if division == .source, alike.value ?? 0 > Crossval.mostAlike {
-            let background = general.background.isEmpty ? "" : "; the background counts too"
+        if alike.value ?? 0 > Crossval.mostAlike {
+            let training = general.background.isEmpty ? "a training message" : "a training or background message"
             warn(
-                "\(grouped(alike.count)) of \(grouped(alike.of)) messages are of one template with messages trained on (alike): these figures are too good for other phones; of files that are versions of one corpus give only one\(background)"
+                "\(grouped(alike.count)) of \(grouped(alike.of)) messages share a template with \(training) (column seen), so these figures are too good for other phones. If two files are versions of one corpus, give only one."
             )
-        } else if division == .source {
-            note("Expect figures like these on phones unlike your sources. Labels of such a phone mend them: spamkit label")
+        } else {
+            note("Expect figures like these on a new phone. To improve them, label some of its messages: spamkit label")
         }
     }
 }

@@ -5,12 +5,13 @@ import Corpus
 import Foundation
 import SpamEvaluation
 import SpamFilter
+import Statistics
 
 struct ConditionArguments: ParsableArguments {
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp(
-            "Only messages such as lang=ko: spamkit help conditions.",
+            "Only messages such as lang=ko or time>=2026-01-01: spamkit help conditions.",
             valueName: "key=value"), transform: { try RowCondition(parsing: $0) })
     var conditions: [RowCondition] = []
 
@@ -37,7 +38,7 @@ struct ConditionArguments: ParsableArguments {
 /// Values of which messages must have one.
 struct RowCondition: Equatable, CustomStringConvertible {
     enum Key: String, CaseIterable {
-        case lang, source, label, sender, country, template
+        case lang, source, label, sender, country, template, time
 
         static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
@@ -51,6 +52,7 @@ struct RowCondition: Equatable, CustomStringConvertible {
             case .source: row.source
             case .label: row.label?.description
             case .country: row.message.receiverCountry
+            case .time: row.time.map { time in time.seconds().map { CalendarPeriod.month.name(of: $0) } ?? "not read" } ?? "none"
             case .sender, .template: nil
             }
         }
@@ -60,10 +62,16 @@ struct RowCondition: Equatable, CustomStringConvertible {
     let values: [String]
     /// For the key `label`.
     let labels: [Label]
+    /// For the key `time`.
+    var times: TimeCondition?
 
-    var description: String { "\(key.rawValue)=\(values.joined(separator: ","))" }
+    var description: String { "\(key.rawValue)\(times?.relation.rawValue ?? "=")\(values.joined(separator: ","))" }
 
     init(parsing spelling: String) throws {
+        if let times = try TimeCondition(parsing: spelling) {
+            (key, values, labels, self.times) = (.time, [times.spelling], [], times)
+            return
+        }
         let sides = spelling.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard sides.count == 2, !sides[1].isEmpty else {
             throw ValidationError("expected KEY=VALUE such as lang=ko, found \(spelling)")
@@ -110,6 +118,7 @@ struct RowCondition: Equatable, CustomStringConvertible {
         case .sender: return row.message.sender.map { values == [$0] } ?? false
         case .country: return values.contains { $0.lowercased() == row.message.receiverCountry?.lowercased() }
         case .template: return row.group.map { values == [$0] } ?? false
+        case .time: return times?.holds(row.time) ?? false
         }
     }
 }

@@ -112,7 +112,7 @@ struct CutoffArguments: ParsableArguments {
         }
     }
 
-    private static func share(_ text: String) throws -> Double {
+    static func share(_ text: String) throws -> Double {
         guard let share = Double(share: text) else {
             throw ValidationError("expected a share such as 0.002, or 0.2%, found \(text)")
         }

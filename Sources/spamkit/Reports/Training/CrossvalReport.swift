@@ -59,7 +59,7 @@ struct CrossValidationReport: Encodable {
     /// - Parameter isFull: with all figures of the whole, in place of one screen.
     func text(isFull: Bool) -> String {
         let whole = (isFull ? pooled.text : pooled.overview).dropLast()
-        return [figures.text(as: by == "template" ? "part" : by), "All of them together", "", ranking + whole].joined(
+        return [figures.text(as: by == "template" ? "part" : by), "All parts together", "", ranking + whole].joined(
             separator: "\n")
     }
 
@@ -69,8 +69,8 @@ struct CrossValidationReport: Encodable {
         guard areas.count > 1 else { return "" }
         let mean = areas.reduce(0, +) / Double(areas.count)
         return """
-            ROC-AUC is \(decimal(mean, places: 4)) on average of \(grouped(areas.count)) parts. Below they are ranked together, by
-            the scores of as many models.
+            ROC-AUC is \(decimal(mean, places: 4)) on average of \(counted(areas.count, "part")). Below, the scores of all models
+            are ranked together.
 
 
             """

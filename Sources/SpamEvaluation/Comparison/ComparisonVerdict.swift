@@ -1,0 +1,67 @@
+// Evaluation: which of two models is better. Tests and rates in, one of four words out.
+
+import Statistics
+
+/// What can be said of the second model against the first.
+public enum ComparisonVerdict: String, Hashable, Sendable, Codable {
+    /// It catches more junk or puts fewer wanted messages in Junk, and nothing that counts is
+    /// worse.
+    case better
+    /// It catches less junk, or more wanted messages are in Junk, and nothing is better.
+    case worse
+    /// Something is better, and something that counts is worse.
+    case mixed
+    /// Chance may explain what differs.
+    case noClearDifference = "no clear difference"
+}
+
+/// What a model did with wanted messages and with junk.
+public struct JunkRates: Hashable, Sendable, Codable {
+    /// Wanted messages in Junk, of all wanted messages.
+    public let falseJunk: Rate
+    /// Junk in Junk, of all junk.
+    public let recall: Rate
+
+    init(_ confusion: ConfusionTable) {
+        falseJunk = confusion.falseJunk
+        recall = confusion.figures(of: .junk).recall
+    }
+}
+
+extension ComparisonVerdict {
+    /// The tests by group decide; false junk above the limit is never better, however few groups it
+    /// is of. Below the limit more false junk is a price that was agreed to.
+    ///
+    /// - Parameters:
+    ///   - all: the sign test by group, junk or not junk.
+    ///   - caught, caughtByGroup: the tests of junk alone, by message and by group.
+    ///   - wanted, wantedByGroup: those of wanted messages alone.
+    ///   - exceedsLimit: more wanted messages are in Junk than before, and more than the limit
+    ///     allows.
+    init(
+        all: PairedCounts, caught: PairedCounts, caughtByGroup: PairedCounts, wanted: PairedCounts, wantedByGroup: PairedCounts,
+        exceedsLimit: Bool
+    ) {
+        let gains = [all, caughtByGroup, wantedByGroup].contains { $0.result == .won }
+        let loses = [all, caughtByGroup].contains { $0.result == .lost }
+        // A single template proves nothing of others, but its messages are lost all the same.
+        let losesTemplate = exceedsLimit && wanted.result == .lost
+        self =
+            if gains {
+                loses || exceedsLimit ? .mixed : .better
+            } else if losesTemplate, caught.result == .won {
+                .mixed
+            } else {
+                loses || wantedByGroup.result == .lost || losesTemplate ? .worse : .noClearDifference
+            }
+    }
+}
+
+extension Comparison {
+    /// Whether more wanted messages are in Junk than before, and more than the limit allows.
+    public var exceedsLimit: Bool { Comparison.exceeds(maxFalseJunk, first, second) }
+
+    static func exceeds(_ limit: Double, _ first: JunkRates, _ second: JunkRates) -> Bool {
+        second.falseJunk.count > first.falseJunk.count && second.falseJunk.value ?? 0 > limit
+    }
+}

@@ -166,6 +166,12 @@ CHECKS := .build/checks
 server: setup
 	$(quick-swift) build $(QUICK_SERVER) --product spamkit-server
 
+# Labels in the browser: `make studio STORE=corpus.sqlite`, with a model to begin with
+# MODEL=mine.spam. The first time it builds the server, which takes minutes.
+studio: server
+	@[ -n "$(STORE)" ] || { echo "studio: expected a store that spamkit import made; write make studio STORE=corpus.sqlite" >&2; exit 64; }
+	$(SERVER) --studio "$(STORE)" $(if $(MODEL_GIVEN),--model "$(MODEL_GIVEN)")
+
 # The tests of the server and the studio, as those of `make test`.
 build-server-tests: setup
 	$(quick-swift) build $(QUICK_SERVER) --build-tests --explicit-target-dependency-import-check error

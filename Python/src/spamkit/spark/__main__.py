@@ -8,12 +8,17 @@ import sys
 from dataclasses import fields
 from typing import Any
 
-from py4j.protocol import Py4JJavaError
-from pyspark.errors import PySparkException
-from pyspark.sql import SparkSession
+from . import missing
 
-from .messages import Plan, SparkTrainingError
-from .training import train
+try:
+    from py4j.protocol import Py4JJavaError
+    from pyspark.errors import PySparkException
+    from pyspark.sql import SparkSession
+
+    from .messages import Plan, SparkTrainingError
+    from .training import train
+except ModuleNotFoundError as error:
+    sys.exit(f"Error: {missing(error)}")
 
 
 def main(arguments: list[str] | None = None) -> int:

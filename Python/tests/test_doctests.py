@@ -13,6 +13,7 @@ MODULES = [
     ".model",
     ".explanation",
     ".features",
+    ".notebook",
     ".training",
     ".exchange.formats",
     ".exchange.importing",

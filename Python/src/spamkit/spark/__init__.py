@@ -5,41 +5,26 @@ Spark reads, filters, deduplicates and sums; this package on its workers reads f
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .messages import Plan, SparkTrainingError, messages
-    from .scoring import score
-    from .training import train
+from typing import NoReturn
 
 __all__ = ["Plan", "SparkTrainingError", "messages", "score", "train"]
 
-_HOMES = {"score": "scoring", "train": "training"}
-_OWN = ("messages", "scoring", "training", "features", "levels", "descent")
+# What to install, where a package of Spark's is not here.
+MISSING: str | None = None
 
-
-def missing(error: ImportError) -> str:
-    """What to install where a package of Spark's is not here."""
-    return (
+try:
+    from .messages import Plan, SparkTrainingError, messages
+    from .scoring import score
+    from .training import train
+except ModuleNotFoundError as error:
+    if (error.name or "").startswith("spamkit"):
+        raise
+    MISSING = (
         f"expected the packages that spamkit.spark needs, found no {error.name}; install them: pip install "
-        "'./Python[spark]' in a clone, or pip install 'spamkit-….whl[spark]'"
+        "'./Python[spark]' in a clone, or pip install 'WHEEL[spark]' with the path of the wheel"
     )
 
-
-# Loaded when they are asked for, so that what is missing can be said. Hidden from type checkers,
-# which would take any name for one of ours.
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        if name not in __all__:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        try:
-            found = getattr(importlib.import_module(f".{_HOMES.get(name, 'messages')}", __name__), name)
-        except ModuleNotFoundError as error:
-            if (error.name or "").startswith("spamkit"):
-                raise
-            raise ModuleNotFoundError(missing(error), name=error.name) from None
-        # A module of this name was put here by its own import.
-        globals()[name] = found
-        return found
+    def __getattr__(name: str) -> NoReturn:
+        if name in __all__:
+            raise ModuleNotFoundError(MISSING)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

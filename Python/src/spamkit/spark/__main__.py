@@ -8,17 +8,17 @@ import sys
 from dataclasses import fields
 from typing import Any
 
-from . import missing
+from . import MISSING
 
-try:
-    from py4j.protocol import Py4JJavaError
-    from pyspark.errors import PySparkException
-    from pyspark.sql import SparkSession
+if MISSING:
+    sys.exit(f"Error: {MISSING}")
 
-    from .messages import Plan, SparkTrainingError
-    from .training import train
-except ModuleNotFoundError as error:
-    sys.exit(f"Error: {missing(error)}")
+from py4j.protocol import Py4JJavaError  # noqa: E402
+from pyspark.errors import PySparkException  # noqa: E402
+from pyspark.sql import SparkSession  # noqa: E402
+
+from .messages import Plan, SparkTrainingError  # noqa: E402
+from .training import train  # noqa: E402
 
 
 def main(arguments: list[str] | None = None) -> int:

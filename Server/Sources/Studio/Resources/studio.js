@@ -18,6 +18,8 @@ function el(tag, attributes = {}, ...children) {
 const count = (n) => n.toLocaleString("en-US");
 const plural = (n, noun) => `${count(n)} ${noun}${n === 1 ? "" : "s"}`;
 const percent = (share, places = 2) => `${(100 * share).toFixed(places)} %`;
+/** Not rounded up: what is accepted from 90 % on shows no less. */
+const wholePercent = (share) => `${Math.floor(100 * share + 1e-9)} %`;
 const points = (by) => `${by < 0 ? "−" : "+"}${Math.abs(100 * by).toFixed(2)}`;
 const key = (name) => el("kbd", { "aria-hidden": "true" }, name);
 const time = (seconds) => new Date(1000 * seconds).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
@@ -503,7 +505,7 @@ const doubtsView = {
     const conflicts = await ask("/api/conflicts");
     const doubtRows = (found?.rows ?? []).map((row) => ({
       text: row.text, textMark: row.text.mark, sides: [{ label: row.given, messages: row.messages }],
-      head: (drawn) => [labelChip(drawn.sides[0].label), drawn.corrected ? "corrected" : [el("span", { class: "arrow" }, "→"), labelChip(row.suggested), ` ${percent(row.probability, 0)} sure`], row.messages.length > 1 ? ` ×${count(row.messages.length)}` : "", el("span", { class: "end" }, `#${count(row.messages[0])}`)],
+      head: (drawn) => [labelChip(drawn.sides[0].label), drawn.corrected ? "corrected" : [el("span", { class: "arrow" }, "→"), labelChip(row.suggested), ` ${wholePercent(row.probability)} sure`], row.messages.length > 1 ? ` ×${count(row.messages.length)}` : "", el("span", { class: "end" }, `#${count(row.messages[0])}`)],
     }));
     const conflictRows = conflicts.rows.map((row) => ({
       text: row.text, sides: row.sides.map((side) => ({ ...side })),

@@ -78,7 +78,8 @@ extension ConditionArguments {
     ///
     /// - Parameters:
     ///   - path: of the store, for errors.
-    ///   - numbers: looks among these messages only, and finds none without an error; `nil` for all.
+    ///   - numbers: looks among these messages only, and finds none without an error; `nil` for
+    ///     all.
     func numbers(in store: CorpusStore, _ path: String, among numbers: [Int64]? = nil) throws -> [Int64] {
         var selection = RowSelection(conditions)
         if let numbers { return try numbers.filter { try store.message($0).map { selection.takes($0.row) } ?? false } }

@@ -129,8 +129,8 @@ struct Explain: ParsableCommand {
     }
 }
 
-/// `94`, `99.2`, `over 99.99`: a probability in per cent by its log-odds, with two digits of what is
-/// missing to 0 or to 100.
+/// `94`, `99.2`, `over 99.99`: a probability in per cent by its log-odds, with two digits of what
+/// is missing to 0 or to 100.
 private func probability(_ logOdds: Double) -> String {
     let p = 1 / (1 + exp(-logOdds)), rest = 1 / (1 + exp(abs(logOdds)))
     guard rest >= 0.0001 else { return logOdds > 0 ? "over 99.99" : "below 0.01" }

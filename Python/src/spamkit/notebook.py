@@ -117,7 +117,8 @@ def _marked(found: Explanation, sign: int) -> str:
             for i in range(clue.start, min(clue.end, len(weights))):
                 weights[i] += sign * clue.contribution
     heaviest = max(map(abs, weights), default=0.0)
-    parts, at, mark = [], 0, ""
+    parts: list[tuple[str, str]] = []
+    at, mark = 0, ""
     for character in text:
         end = at + len(character.encode("utf-8", "surrogateescape"))
         # What joins the character before it stays with it.

@@ -11,7 +11,7 @@ struct Search: ParsableCommand {
         discussion: """
             A message must hold all the words and meet the conditions of --where. One of both must be given.
 
-            Example: spamkit corpus search mine.sqlite free prize --where label=allow --show-text
+            Example: spamkit corpus search mine.sqlite free prize --where label=allow
             """)
 
     @OptionGroup var arguments: StoreArguments

@@ -22,7 +22,7 @@ struct Suspects: ParsableCommand {
             --accept gives the suggested label to all of one kind from a share on, without asking: --dry-run counts them first.
 
             Example: spamkit corpus suspects mine.sqlite --top 50 --show-text
-            Example: spamkit corpus suspects mine.sqlite --accept 'allow>transaction' --above 90%
+            Example: spamkit corpus suspects mine.sqlite --accept 'allow>junk' --above 90%
             """)
 
     @OptionGroup var arguments: StoreArguments

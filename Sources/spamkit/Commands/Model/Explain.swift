@@ -20,7 +20,7 @@ struct Explain: ParsableCommand {
             With --rules, the six tiers come first, in the order in which they decide: allow, deny, lists that allow, lists that deny, \
             rules, the model. The first tier that the message meets decides.
 
-            Example: spamkit explain mine.spam --text 'Call now, free prize' --sender +4470001234
+            Example: spamkit explain mine.spam --text 'Free prize' --sender +4470001234
             """)
 
     @Argument(help: "The model file.", completion: .file())

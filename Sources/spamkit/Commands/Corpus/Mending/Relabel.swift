@@ -14,7 +14,7 @@ struct Relabel: ParsableCommand {
             back. --where takes all messages that meet the conditions, without asking: --dry-run counts them first.
 
             Example: spamkit corpus relabel mine.sqlite 151 160 junk
-            Example: spamkit corpus relabel mine.sqlite --where label=allow --where sender=MYBANK transaction --dry-run
+            Example: spamkit corpus relabel mine.sqlite --where sender=MYBANK transaction
             """)
 
     @OptionGroup var arguments: StoreArguments

@@ -17,7 +17,7 @@ OPTIMISED := -c release --scratch-path .build-install
 # The Swift library as part of a program, which then starts in half of the time.
 STATIC := $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
-.PHONY: demo test test-server build build-tests build-server-tests install install-server capi install-capi cinterface setup lint format linkage snippets allocations hostile server check-server check-studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads signatures updates digest models fuzz bench peers instructions accept-instructions corpus clean
+.PHONY: demo test test-server build build-tests build-server-tests install install-server capi install-capi cinterface setup lint format linkage snippets allocations hostile server check-server check-studio studio page wheel docs deb release check-python check-spark shipped-models check-shipped embedded adapter threads signatures updates digest models fuzz bench peers instructions accept-instructions corpus clean
 
 demo: setup
 	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log env $(quick-swift) build $(QUICK) --product spamkit
@@ -165,6 +165,13 @@ SERVER := .build/server/release/spamkit-server
 CHECKS := .build/checks
 server: setup
 	$(quick-swift) build $(QUICK_SERVER) --product spamkit-server
+
+# Labels in the browser: `make studio STORE=corpus.sqlite`, with MODEL=mine.spam too. The first time
+# it builds the server, without TLS, which takes minutes.
+studio:
+	@[ -f "$(STORE)" ] || { echo "studio: expected STORE=FILE, a store that spamkit import made, found $(if $(STORE),no file $(STORE),none); write make studio STORE=corpus.sqlite" >&2; exit 64; }
+	@$(MAKE) --no-print-directory server
+	$(SERVER) --studio "$(STORE)" $(if $(filter command,$(firstword $(origin MODEL))),--model "$(MODEL)")
 
 # The tests of the server and the studio, as those of `make test`.
 build-server-tests: setup

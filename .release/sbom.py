@@ -2,7 +2,8 @@
 """The bill of materials of a release, as CycloneDX 1.5 in JSON: what the binary and the wheel hold or
 need, with versions, licences and origins.
 
-usage: sbom.py PACKAGE_RESOLVED CHECKOUTS PYPROJECT VERSION COMMIT > sbom.cdx.json
+usage: sbom.py NAME PACKAGE_RESOLVED CHECKOUTS PYPROJECT VERSION COMMIT > sbom.cdx.json
+    PYPROJECT: - for a program without a package for Python
 
 SOURCE_DATE_EPOCH is the time that it names, so that two runs give the same bytes. Licences are read
 from the packages' own files; one that is none of the known ones is an error, to be looked at.
@@ -92,27 +93,28 @@ def needed(pyproject):
 
 
 def main():
-    if len(sys.argv) != 6:
+    if len(sys.argv) != 7:
         sys.exit(__doc__)
-    resolved, checkouts, pyproject, version, commit = sys.argv[1:]
+    name, resolved, checkouts, pyproject, version, commit = sys.argv[1:]
     with open(resolved, encoding="utf-8") as file:
         pins = sorted(json.load(file)["pins"], key=lambda pin: pin["identity"])
     components = [held(pin, checkouts) for pin in pins] + [swift_library()]
-    for name, licence in SYSTEM:
+    for library, licence in SYSTEM:
         components.append({
-            "type": "library", "bom-ref": f"pkg:generic/{name}", "name": name, "scope": "required",
+            "type": "library", "bom-ref": f"pkg:generic/{library}", "name": library, "scope": "required",
             "description": "Shared library of the system, not held", "licenses": licences(licence),
         })
-    components += needed(pyproject)
+    if pyproject != "-":
+        components += needed(pyproject)
     time = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
-    own = f"pkg:generic/spamkit@{version}"
+    own = f"pkg:generic/{name}@{version}"
     document = {
         "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
         "serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, own + '#' + commit)}",
         "metadata": {
             "timestamp": time.strftime("%Y-%m-%dT%H:%M:%SZ"),
             "component": {
-                "type": "application", "bom-ref": own, "name": "spamkit", "version": version, "purl": own,
+                "type": "application", "bom-ref": own, "name": name, "version": version, "purl": own,
                 "licenses": licences("MIT"), "properties": [{"name": "commit", "value": commit}],
             },
         },

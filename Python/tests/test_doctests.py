@@ -14,6 +14,7 @@ MODULES = [
     ".model",
     ".explanation",
     ".features",
+    ".notebook",
     ".training",
     ".exchange.formats",
     ".exchange.importing",

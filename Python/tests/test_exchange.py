@@ -37,13 +37,14 @@ def any_model(request):
 
 
 def truth(model, corpus):
-    """Log-odds of each class, and probabilities of each label, by the core."""
-    odds = model.decision_function(*corpus.columns)
-    return np.stack([-odds, odds], axis=1) if odds.ndim == 1 else odds, model.classify(*corpus.columns).probabilities
+    """Log-odds and probabilities of each class, and probabilities of each label, by the core."""
+    odds, shares = model.decision_function(*corpus.columns), model.predict_proba(*corpus.columns)
+    odds = np.stack([-odds, odds], axis=1) if odds.ndim == 1 else odds
+    return odds, shares, model.classify(*corpus.columns).probabilities
 
 
 def test_the_formula_in_numpy_gives_the_scores_of_the_core(any_model, corpus):
-    odds, shares = truth(any_model, corpus)
+    odds, shares, _ = truth(any_model, corpus)
     found = exchange.scores(any_model, exchange.features(any_model, *corpus.columns))
     assert np.abs(found[0] - odds).max() < 1e-9 and np.abs(found[1] - shares).max() < 1e-6
 
@@ -53,14 +54,16 @@ def test_onnx_gives_the_scores_of_the_core(any_model, corpus, tmp_path):
     made = exchange.to_onnx(any_model, tmp_path / "m.onnx")
     session = runtime.InferenceSession(str(tmp_path / "m.onnx"))
     assert made.SerializeToString() == (tmp_path / "m.onnx").read_bytes()
-    odds, shares = truth(any_model, corpus)
+    expected = truth(any_model, corpus)
+    assert [output.name for output in session.get_outputs()] == ["log_odds", "probabilities", "label_probabilities"]
     rows = any_model.features(*corpus.columns)
     slots, values = exchange.padded(rows)
     assert len(slots) > 10_000
     for start in range(0, len(slots), 1000):
         part = slice(start, start + 1000)
         found = session.run(None, {"slots": slots[part], "values": values[part]})
-        assert np.abs(found[0] - odds[part]).max() < 1e-5 and np.abs(found[1] - shares[part]).max() < 1e-5
+        for columns, those in zip(found, expected):
+            assert columns.shape == those[part].shape and np.abs(columns - those[part]).max() < 1e-5
     about = session.get_modelmeta().custom_metadata_map
     assert about["classes"] == ",".join(any_model.classes_) and float(about["cutoff_junk"]) == any_model.cutoffs["junk"]
     with pytest.raises(ValueError, match="raise width"):
@@ -94,21 +97,23 @@ def evaluated(spec, values):
             assert kind == "activation" and layer.activation.linear.alpha == 1 and layer.activation.linear.beta == 0
             result = inputs[0]
         found[layer.output[0]] = result
-    return found["log_odds"], found["probabilities"]
+    return found["log_odds"], found["probabilities"], found["label_probabilities"]
 
 
 def test_core_ml_has_layers_that_give_the_scores_of_the_core(any_model, few, tmp_path):
     coremltools = pytest.importorskip("coremltools")
     spec = exchange.to_coreml(any_model, tmp_path / "m.mlmodel")
     read = coremltools.models.MLModel(str(tmp_path / "m.mlmodel"), skip_model_load=True).get_spec()
-    assert read == spec and [output.name for output in read.description.output] == ["log_odds", "probabilities"]
-    odds, shares = truth(any_model, few)
+    names = [output.name for output in read.description.output]
+    assert read == spec and names == ["log_odds", "probabilities", "label_probabilities"]
+    expected = truth(any_model, few)
     values = any_model.features(*few.columns).to_scipy()
     for start in range(0, 600, 300):
         part = slice(start, start + 300)
         found = evaluated(read, values[part].toarray())
         # Factors and addends are floats in the network.
-        assert np.abs(found[0] - odds[part]).max() < 1e-5 and np.abs(found[1] - shares[part]).max() < 1e-5
+        for columns, those in zip(found, expected):
+            assert columns.shape == those[part].shape and np.abs(columns - those[part]).max() < 1e-5
     with pytest.raises(ValueError, match="ends with .mlmodel"):
         exchange.to_coreml(any_model, tmp_path / "m.onnx")
 

@@ -316,3 +316,28 @@ def test_no_memory_stays_behind(small):
     gc.collect()
     # 150 rounds, each of which reads 400 messages three times: 16 bytes for each would be 2.9 MB.
     assert resident() - before < 2_000_000
+
+
+def test_a_notebook_shows_any_message_and_card(model, released):
+    hostile = "<script>alert(1)</script> free prize \u202e\u200bnow e\u0301 👨‍👩‍👧 \ud800 &amp;"
+    for message in (hostile, "", hostile.encode("utf-8", "surrogatepass") + b"\xff\xc3"):
+        for why in ("action", "junk"):
+            shown = model.explain(message, "<b>BANK</b>", why=why)._repr_html_()
+            assert "<script" not in shown and "<b>BANK" not in shown and "\u202e" not in shown and "\u200b" not in shown
+            shown.encode()
+    assert "[U+202E]" in model.explain(hostile)._repr_html_()
+    file = spamkit.modelfile.read(released["-pair"].read_bytes())
+    for card in (b"", b'{"falseJunk":[1],"trainedOn":{}}', b'{"falseJunk":{"wanted":"x"},"notFor":"<img src=x>","trainedOn":[1]}'):
+        data = spamkit.modelfile.assemble(file.tokenizer_version, {**file.sections, spamkit.modelfile.CARD: card})
+        assert "<img" not in spamkit.Model.from_bytes(data)._repr_html_()
+
+
+def test_without_spark_it_is_said_what_to_install():
+    blocked = "import sys; sys.modules['pyspark'] = None; sys.argv = ['spark']; import runpy; "
+    told = subprocess.run(
+        [sys.executable, "-c", blocked + "runpy.run_module('spamkit.spark', run_name='__main__')"], capture_output=True, text=True
+    )
+    assert told.returncode == 1 and told.stderr.startswith("Error: expected the packages that spamkit.spark needs, found no py")
+    assert "pip install './Python[spark]'" in told.stderr and "Traceback" not in told.stderr
+    told = subprocess.run([sys.executable, "-c", blocked + "from spamkit.spark import train"], capture_output=True, text=True)
+    assert "ModuleNotFoundError: expected the packages that spamkit.spark needs" in told.stderr

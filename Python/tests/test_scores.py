@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import struct
 import subprocess
 
@@ -197,3 +198,29 @@ def test_slots_and_values_make_the_score(model, some):
         score = -np.log(np.exp(-np.array(own)).sum(axis=0)) if entry.combination == 2 else np.sum(own, axis=0)
         assert np.abs(entry.slope * score + entry.offset - model.junk_log_odds(*some.columns)).max() < 1e-9
     assert place == model.file.vectors
+
+
+def test_an_explanation_is_its_clues_and_shows_itself(model, some):
+    found = model.explain("Toll office: 5.20 unpaid. Settle now: toll-office.example/e1", "+4470001234", "KR", why="junk")
+    assert list(found) == list(found.clues) and len(found) == len(found.clues) > 5 and found
+    assert any(clue.place == "sender" and clue.kind == "sender: calling code +44" for clue in found)
+    text = repr(found)
+    assert text.startswith(f"Explanation(junk {found.score:+.3f} against all that is wanted; {len(found)} clues: ")
+    assert len(text) < 250
+    page = found._repr_html_()
+    assert page.count("<tr>") == 9 and f"<b>{spamkit.notebook.percent(found.score)} junk</b>" in page
+    # All of the message is there, in pieces.
+    body = page.split("</blockquote>")[0].split("<blockquote")[1].split(">", 1)[1]
+    assert re.sub("<[^>]*>", "", body) == "Toll office: 5.20 unpaid. Settle now: toll-office.example/e1"
+    for message in some.texts[:50]:
+        assert len(repr(model.explain(message))) < 250
+    assert not model.explain("").heaviest() or model.explain("")
+
+
+def test_a_model_shows_its_card(folders):
+    assert {"profile", "sample"} & set(folders.file.card_values()) and not {"profile", "sample"} & set(folders.card)
+    assert max(len(value) for value in map(str, folders.card.values())) < 2000
+    page = folders._repr_html_()
+    for words in ("transaction/finance", "Junk begins at", " wanted messages in Junk, at most ", "train.jsonl"):
+        assert words in page
+    assert len(page) < 3000

@@ -10,6 +10,7 @@ import Statistics
 public struct LabelReview: ~Copyable {
     private var run: TrainingRun
     private var numbers: [Int64] = []
+    private var labels: [Label] = []
     private var texts: [UInt64] = []
 
     /// Nothing is collected yet.
@@ -24,6 +25,7 @@ public struct LabelReview: ~Copyable {
     public mutating func add(_ message: LabeledMessage, number: Int64) {
         run.add(message)
         numbers.append(number)
+        labels.append(message.label)
         texts.append(stableHash(message.message.body.utf8))
     }
 
@@ -31,11 +33,11 @@ public struct LabelReview: ~Copyable {
     ///
     /// - Complexity: that of `TrainingRun.outOfFoldProbabilities()`.
     public consuming func judged() throws(TrainingError) -> JudgedLabels {
-        let numbers = numbers, texts = texts
+        let numbers = numbers, labels = labels, texts = texts
         let probabilities = try run.outOfFoldProbabilities()
         return JudgedLabels(
             labels: numbers.count, judged: probabilities.rows.count,
-            doubts: probabilities.suspects().map { DoubtedLabel($0, numbers, texts) })
+            doubts: probabilities.suspects().map { DoubtedLabel($0, numbers, labels, texts) })
     }
 }
 
@@ -46,10 +48,15 @@ public struct JudgedLabels: Sendable {
     /// How many were judged. Without their groups, an action of the others would have no messages
     /// left to learn from.
     public let judged: Int
-    /// The surest first.
+    /// The most probable first.
     public let doubts: [DoubtedLabel]
 
-    /// The doubts of texts: exact repeats of a message with one label are one, by the surest.
+    /// `12 of 134 labels are doubtful`, for the tool and the studio.
+    public static func sentence(doubtful: Int, of judged: Int) -> String {
+        "\(grouped(doubtful)) of \(counted(judged, "label")) \(doubtful == 1 ? "is" : "are") doubtful"
+    }
+
+    /// The doubts of texts: exact repeats of a message with one label are one, by the first.
     public var ofTexts: [(first: DoubtedLabel, messages: [Int64])] {
         let repeats = Dictionary(grouping: doubts, by: \.text)
         var met: Set<DoubtedLabel.Text> = []
@@ -70,15 +77,15 @@ public struct DoubtedLabel: Sendable {
     public let message: Int64
     /// The label that it has.
     public let given: Label
-    /// The label that the models give it.
+    /// The action that the models give it, as a label without a sub-action.
     public let suggested: Label
     /// The probability of the suggested action, 0...1.
     public let probability: Double
     let text: Text
 
-    init(_ suspect: LabelSuspect, _ numbers: [Int64], _ texts: [UInt64]) {
-        message = numbers[suspect.row]
-        (given, suggested, probability) = (suspect.given, suspect.suggested, suspect.probability)
+    init(_ suspect: LabelSuspect, _ numbers: [Int64], _ labels: [Label], _ texts: [UInt64]) {
+        (message, given) = (numbers[suspect.row], labels[suspect.row])
+        (suggested, probability) = (suspect.suggested, suspect.probability)
         text = Text(hash: texts[suspect.row], given: given, suggested: suggested)
     }
 }

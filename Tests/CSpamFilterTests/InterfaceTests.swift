@@ -84,7 +84,9 @@ import Testing
     /// A clue keeps the kind's name in 44 bytes, the last of which is NUL.
     @Test func kindsOfFeaturesHaveRoom() {
         let names =
-            HidingTrick.allCases.map { FeatureKind.hidden($0).name } + SenderKind.allCases.map { FeatureKind.sender($0).name }
+            HidingTrick.allCases.map { FeatureKind.hidden($0).name }
+            + SenderKind.allCases.flatMap { [SenderFeature.length($0, 15).name, SenderFeature.country($0, 0x4742).name] }
+            + [SenderFeature.ownCallingCode.name, SenderFeature.headerClass(0x70).name]
             + [FeatureKind.digits(16), .length(log2: 31), .address, .otherNumber].map(\.name)
         for name in names { #expect(name.utf8.count < 44, "\(name)") }
     }

@@ -1,5 +1,6 @@
 // What is labelled along with a message: its exact repeats, its template; and why it is asked for.
 
+import GRDB
 import SpamFilter
 import Testing
 
@@ -36,6 +37,19 @@ import Testing
         #expect(try session.apply(.undo) == 2)
         #expect(try labels(folder) == [nil, nil, nil, nil, nil, nil])
         #expect(try session.current()?.number == 2 && session.leftCount == 6)
+    }
+
+    /// Older versions imported blank rows, of which nobody can tell a label.
+    @Test func whatHasNoTextIsNotAskedFor() throws {
+        let folder = try folder()
+        try folder.store.database.write { try $0.execute(sql: "UPDATE message SET text = ' \n' WHERE id IN (1, 3)") }
+        var session = try session(folder)
+        var asked: Set<Int64> = []
+        while let id = try session.current()?.number {
+            asked.insert(id)
+            try session.apply(.skip, seen: nil)
+        }
+        #expect(asked == [2, 4, 5, 6])
     }
 
     @Test func aTemplateGetsOneLabel() throws {

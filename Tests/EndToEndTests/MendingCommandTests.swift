@@ -44,6 +44,83 @@ import Testing
         #expect(try bench.run(command.1 + " junk").status == 0)
     }
 
+    /// The shares fall, and all suggestions of one kind are accepted at once.
+    @Test func suspectsAreOrderedByTheirShareAndAccepted() throws {
+        let bench = try Workbench()
+        let made = try bench.run(
+            """
+            head -n 900 Datasets/starter/test.jsonl | sed '1~9s/"label":"transaction[^"]*"/"label":"allow"/' > s.jsonl
+            spamkit import s.jsonl --into s.sqlite && spamkit corpus suspects s.sqlite --top 900
+            """)
+        let shares = made.output.matches(of: #/ \(([0-9.]+) %\)/#).compactMap { Double($0.output.1) }
+        #expect(shares.count > 5 && shares == shares.sorted(by: >), "\(made.output)")
+        #expect(made.output.contains(#/\n\d+ of \d+ labels are doubtful\n/#), "\(made.output)")
+        let likely = made.output.matches(of: #/  allow, likely transaction \((9[0-9.]+|100(\.0)?) %\)( ×(\d+))?/#)
+            .reduce(0) { $0 + ($1.output.4.flatMap { Int($0) } ?? 1) }
+        #expect(likely > 3, "\(made.output)")
+        #expect(made.errors.contains("at once: spamkit corpus suspects s.sqlite --accept "), "\(made.errors)")
+        let accept = "spamkit corpus suspects s.sqlite --accept 'allow>transaction' --above 90%"
+        let words = "transaction (\(likely == 1 ? "was" : "were") allow)\n"
+        #expect(try bench.run("\(accept) --dry-run").output == "s.sqlite: \(likely) would be \(words)")
+        let done = try bench.run("\(accept) --person me")
+        #expect(done.output == "s.sqlite: \(likely) now \(words)")
+        #expect(done.errors.contains("to take all of it back: spamkit corpus undo s.sqlite"))
+        #expect(try bench.run("spamkit corpus undo s.sqlite").output.hasPrefix("s.sqlite: \(likely) labels of me taken back"))
+        let few = try bench.run("spamkit corpus suspects s.sqlite --above 90% --top 900").output
+        #expect(
+            few.contains(" labels are doubtful, with 90 % or more for another label\n") || few.contains(" is doubtful, with 90 %")
+        )
+        #expect(few.matches(of: #/ \(([0-9.]+) %\)/#).allSatisfy { Double($0.output.1)! >= 90 }, "\(few)")
+        for (options, expected) in [
+            ("--accept 'allow>junk'", "--accept: expected the least probability too, found none; add --above 90%"),
+            ("--accept allow --above 0.9", "expected two labels such as 'allow>transaction', found allow"),
+            ("--accept 'allow>jnuk' --above 0.9", "expected a label such as allow or junk, found jnuk"),
+            ("--accept 'allow>transaction/finance' --above 0.9", "expected an action to be suggested"),
+            ("--above 90", "expected a share from 0 to 1, such as 90%, found 90"),
+            ("--dry-run", "--dry-run: expected --accept 'allow>transaction' too, found none"),
+        ] {
+            let wrong = try bench.run("spamkit corpus suspects s.sqlite \(options)")
+            #expect(wrong.status == 64 && wrong.errors.contains(expected), "\(wrong.errors)")
+        }
+    }
+
+    /// Messages are found and labelled by what is known of them.
+    @Test func conditionsFindAndLabelMessages() throws {
+        let bench = try Workbench()
+        try bench.write(
+            "text,label,sender\nsee you at nine,ham,Jo\nyour code is 1234,ham,MYBANK\nyour card was used,transaction/finance,MYBANK\nfree gold,spam,CASH\n",
+            to: "a.csv")
+        _ = try bench.run("spamkit import a.csv --into c.sqlite")
+        let found = try bench.run("spamkit corpus search c.sqlite --where sender=MYBANK")
+        #expect(found.output == "#2  allow\n#3  transaction/finance\n")
+        #expect(
+            found.errors.contains(
+                "2 found\nto label all of them: spamkit corpus relabel c.sqlite --where sender=MYBANK LABEL\n"), "\(found.errors)"
+        )
+        let one = try bench.run("spamkit corpus search c.sqlite --where sender=MYBANK --limit 1")
+        #expect(one.output == "#2  allow\n" && one.errors.contains("2 found; --limit shows more than 1\n"), "\(one.errors)")
+        #expect(try bench.run("spamkit corpus search c.sqlite your --where label=allow").output == "#2  allow\n")
+        #expect(try bench.run("spamkit corpus search c.sqlite gold --where label=allow").errors == "0 found\n")
+        let nobody = try bench.run("spamkit corpus search c.sqlite --where sender=Zoe")
+        #expect(nobody.status == 1 && nobody.errors.contains("sender=Zoe left 0 of 4"), "\(nobody.errors)")
+        let command = "spamkit corpus relabel c.sqlite --where sender=MYBANK --where label=allow transaction"
+        #expect(try bench.run("\(command) --dry-run").output == "c.sqlite: 1 would be transaction (was allow)\n")
+        let done = try bench.run(command)
+        #expect(done.output == "c.sqlite: 1 now transaction (was allow)\n")
+        #expect(done.errors.contains("to take all of it back: spamkit corpus undo c.sqlite\n"), "\(done.errors)")
+        #expect(try bench.run(command).status == 1)
+        for (words, expected) in [
+            ("search c.sqlite", "expected words or a condition such as --where label=junk, found neither"),
+            ("relabel c.sqlite --where label=junk 1 allow", "expected --where and then a label alone, found 2 words"),
+            ("relabel c.sqlite --where label=junk --ids 1 allow", "expected --ids or --where, found both"),
+            ("relabel c.sqlite --where label=junk --own-ids allow", "--own-ids goes with ids, found it with --where"),
+            ("relabel c.sqlite --where label=junk jnuk", "expected a label at the end"),
+        ] {
+            let wrong = try bench.run("spamkit corpus \(words)")
+            #expect(wrong.status == 64 && wrong.errors.contains(expected), "\(wrong.errors)")
+        }
+    }
+
     @Test func exactRepeatsAreOneLineOfSuspects() throws {
         let bench = try Workbench()
         func row(_ number: Int, _ label: String, _ sender: String) -> String {

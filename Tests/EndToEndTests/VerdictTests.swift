@@ -123,10 +123,12 @@ import Testing
         }
         let rounded = String(format: "+%.3f", try #require(Double(cutoff)))
         let junk = try explained { $0["action"] as? String == "junk" && $1 > 0 }
-        #expect(junk.contains("\naction junk: junk has +") && junk.contains("; junk from \(rounded), unsure from "), "\(junk)")
+        #expect(junk.contains(#/^action junk: [a-z0-9. ]+ % junk \(\+[0-9.]+\); Junk\s+begins\s+at [0-9.]+ % \(/#), "\(junk)")
+        #expect(junk.contains(" % (\(rounded))\n"), "\(junk)")
         let kept = try explained { $0["action"] as? String != "junk" && $1 >= Double(cutoff)! }
-        #expect(kept.contains("; junk from \(rounded), but "), "\(kept)")
-        #expect(kept.contains(" where it looks like a protected label\n"))
+        let words = kept.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains(" % (\(rounded)), but at "), "\(kept)")
+        #expect(words.contains(") where it looks like a protected label "), "\(kept)")
     }
 
     /// Junk is told from all that is wanted, and an explanation says so whichever side is favored.
@@ -146,9 +148,22 @@ import Testing
         #expect(abs(score - (favored == "junk" ? junk : -junk)) < 1e-6)
         let label = try #require(found[0]["label"] as? String)
         let page = try bench.run("cat page").output
-        #expect(
-            page.hasPrefix(favored == "junk" ? "junk, log-odds" : "all that is wanted (\(label) foremost), log-odds"), "\(page)")
-        #expect(page.contains(" against \(against)\naction "))
+        let side = favored == "junk" ? "junk" : "all that is wanted (\(label) foremost)"
+        #expect(page.hasPrefix("action ") && page.hasSuffix("  sum: log-odds of \(side) against \(against)\n"), "\(page)")
+        #expect(abs((found[0]["junkLogOdds"] as? Double ?? 0) - junk) < 1e-6)
+    }
+
+    /// At most ten lines unless more are asked for; a sender is opened into what is said of it.
+    @Test func anExplanationIsShortUnlessAsked() throws {
+        let bench = try Workbench()
+        let text = "Your parcel 4391 waits at the depot since Monday. Pay 3.90 at parcel-fee.example/x9 today, else it goes back"
+        let command = "spamkit explain Models/starter.spam --sender +4470001234 --country KR --text '\(text)'"
+        let short = try bench.run(command).output.split(separator: "\n"), all = try bench.run("\(command) --top 0").output
+        #expect(short.count <= 10 && short.contains { $0.hasSuffix(" smaller clues; --top 0 shows all)") }, "\(short)")
+        #expect(short.allSatisfy { $0.count <= 80 }, "\(short)")
+        #expect(!all.contains("smaller clue") && all.split(separator: "\n").count > 20, "\(all)")
+        #expect(all.contains("  (sender: foreign)") && all.contains("  (sender: calling code +44)"), "\(all)")
+        #expect(short.last == all.split(separator: "\n").last)
     }
 
     @Test func anExplanationNamesTheKindsOfItsClues() throws {

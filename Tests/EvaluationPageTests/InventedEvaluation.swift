@@ -40,7 +40,11 @@ func mistake(
         place: place, truth: .allow, text: text, language: language, group: group,
         explanation: Explanation(
             verdict: verdict, favored: .junk, against: .allow, score: 2.5, bias: 0, ownExamples: 0,
-            clues: clues.map { Clue(place: $0.0.map(Clue.Place.bytes) ?? .sender, kind: .word, contribution: $0.1) }))
+            clues: clues.map {
+                Clue(
+                    place: $0.0.map(Clue.Place.bytes) ?? .sender, kind: $0.0 == nil ? .sender(.kind(.foreign)) : .word,
+                    contribution: $0.1)
+            }))
 }
 
 /// Tags that close in order, ids that are one each, and references that lead somewhere.

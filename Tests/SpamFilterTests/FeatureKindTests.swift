@@ -49,12 +49,19 @@ import Testing
         #expect(found.isSuperset(of: expected), "\(found.sorted())")
     }
 
-    @Test func sendersAreNamedByTheirKind() {
-        for (sender, kind) in [
-            ("+447700900123", "sender: mobile"), ("MYBANK", "sender: header"), ("60606", "sender: short code"),
-        ] {
-            let found = kinds("a", sender: sender)
-            #expect(found.contains(kind) && found.contains("sender"), "\(found.sorted())")
-        }
+    /// All that a reader says of a sender has a name of its own.
+    @Test(
+        arguments: [
+            ("+447700900123", ["mobile", "mobile, 11 long", "mobile, receiver in GB", "own country's calling code"]),
+            ("+821012345678", ["foreign", "foreign, 12 long", "foreign, receiver in GB", "calling code +82"]),
+            ("MYBANK", ["header", "header, 6 long", "header, receiver in GB"]),
+            ("VK-MYBANK-S", ["header", "header, 11 long", "header, receiver in GB", "header ending in -S"]),
+            ("BANK24", ["header", "header, 6 long", "header, receiver in GB", "header with digits"]),
+            ("a.very.long.name@mail.example", ["e-mail", "e-mail, 15 long or more", "e-mail, receiver in GB"]),
+            ("60606", ["short code", "short code, 5 long", "short code, receiver in GB"]),
+        ] as [(String, [String])])
+    func allOfASenderIsNamed(sender: String, expected: [String]) {
+        let found = kinds("a", sender: sender).filter { $0.hasPrefix("sender") }
+        #expect(found == Set(expected.map { "sender: \($0)" }), "\(found.sorted())")
     }
 }

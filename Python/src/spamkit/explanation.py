@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Literal
 
-from . import _core
+from . import _core, notebook
 
 _PLACES: tuple[Literal["body", "length", "sender"], ...] = ("body", "length", "sender")
 
@@ -31,9 +32,12 @@ class Clue:
     end: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation:
-    """The reasons for a verdict. bias, own_examples and all contributions sum to score.
+    """The reasons for a verdict: the clues of one message. bias, own_examples and all contributions
+    sum to score.
+
+    A loop over it gives the clues. A notebook shows the message with its clues marked.
 
     Attributes:
         favored: the label that is explained.
@@ -42,6 +46,7 @@ class Explanation:
         bias: the part of the score that no feature accounts for.
         own_examples: the part that the overlay accounts for.
         clues: in the order of reading; a feature that occurs twice is two clues.
+        body: the message in UTF-8, which clues are places of.
     """
 
     favored: str
@@ -50,6 +55,37 @@ class Explanation:
     bias: float
     own_examples: float
     clues: tuple[Clue, ...]
+    body: bytes = field(default=b"")
+
+    def __iter__(self) -> Iterator[Clue]:
+        return iter(self.clues)
+
+    def __len__(self) -> int:
+        return len(self.clues)
+
+    def __bool__(self) -> bool:
+        # Without a clue it is an explanation still.
+        return True
+
+    @property
+    def rival(self) -> str:
+        """What the favored side is compared with, in words: junk stands against all others."""
+        return "all that is wanted" if self.favored == "junk" else self.against
+
+    def __repr__(self) -> str:
+        shown = [
+            f"{repr(_short(clue.text)) if clue.text is not None else f'({clue.kind})'} {clue.contribution:+.3f}"
+            for clue in self.heaviest(3)
+        ]
+        more = "" if len(self) <= len(shown) else ", …"
+        clues = f"{len(self)} clue{'' if len(self) == 1 else 's'}"
+        return (
+            f"Explanation({self.favored} {self.score:+.3f} against {self.rival}; {clues}"
+            f"{': ' if shown else ''}{', '.join(shown)}{more})"
+        )
+
+    def _repr_html_(self) -> str:
+        return notebook.explanation(self)
 
     def heaviest(self, count: int = 10) -> list[Clue]:
         """The clues that say most, for or against, heaviest first. Clues of one text and kind are
@@ -62,6 +98,10 @@ class Explanation:
             first = before or clue
             sums[key] = Clue(whole, first.kind, first.text, first.place, first.start, first.end)
         return sorted(sums.values(), key=lambda clue: -abs(clue.contribution))[:count]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 24 else text[:23] + "…"
 
 
 def explained(model: object, message: object, sender: object, country: object, why: int) -> Explanation:
@@ -86,4 +126,5 @@ def explained(model: object, message: object, sender: object, country: object, w
             )
             for start, end, contribution, place, kind in clues
         ),
+        body,
     )

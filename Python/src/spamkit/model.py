@@ -16,7 +16,7 @@ from typing import Any, Literal, NoReturn, Union
 import numpy as np
 import numpy.typing as npt
 
-from . import _core, batches, errors, features, modelfile
+from . import _core, batches, errors, features, modelfile, notebook
 from .batches import Message, Messages, Texts
 from .explanation import Explanation, explained
 
@@ -282,8 +282,9 @@ class Model:
 
     @property
     def card(self) -> dict[str, Any]:
-        """What the model was trained on and with, and what its cutoffs promise."""
-        return self.file.card_values()
+        """What the model was trained on and with, and what its cutoffs promise. Without the samples
+        that `spamkit drift` and `evaluate` compare with: `file.card_values()` has them too."""
+        return {name: value for name, value in self.file.card_values().items() if name not in ("profile", "sample")}
 
     @property
     def cutoffs(self) -> dict[str, float]:
@@ -359,6 +360,9 @@ class Model:
     def __repr__(self) -> str:
         source = f"data=<{len(self.data):,} bytes>" if self.data is not None else repr(os.fspath(self.path or ""))
         return f"{type(self).__name__}({source})"
+
+    def _repr_html_(self) -> str:
+        return notebook.model(self)
 
     # Batches
 

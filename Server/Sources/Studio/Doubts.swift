@@ -7,30 +7,84 @@ import SpamTraining
 
 /// A text whose label models doubt.
 struct DoubtRow: Sendable, Equatable, Codable {
-    /// Its exact repeats with this label, the surest first.
+    /// Its exact repeats with this label, the most probable one first.
     let messages: [Int64]
     let text: TextLine
     let given: String
+    /// An action.
     let suggested: String
     /// How probable the suggested action is, 0...1.
     let probability: Double
+
+    /// The action of the label that was given.
+    var givenAction: String { String(given.prefix { $0 != "/" }) }
 }
 
-/// Labels in doubt.
+/// All doubts of which one action is suggested for another.
+struct DoubtKind: Sendable, Equatable, Codable {
+    struct Likely: Sendable, Equatable, Codable {
+        /// In percent.
+        let above: Int
+        /// Labels of which the suggested one has this probability or more.
+        let labels: Int
+    }
+
+    let given: String
+    let suggested: String
+    /// Without those that hold for no label.
+    let likely: [Likely]
+
+    /// What a person chooses among.
+    static let shares = [99, 95, 90, 80, 50]
+}
+
+/// Doubtful labels.
 public struct DoubtList: Sendable, Equatable, Codable {
-    let labels: Int
     let judged: Int
-    let inDoubt: Int
-    /// The surest first, at most as many as a page shows.
+    /// Those that are still doubtful.
+    let doubtful: Int
+    /// How many they are.
+    let sentence: String
+    /// The most frequent first.
+    let kinds: [DoubtKind]
+    /// The most probable first, at most as many as a page shows.
+    let rows: [DoubtRow]
+
+    init(judged: Int, _ open: [DoubtRow]) {
+        self.judged = judged
+        doubtful = open.reduce(0) { $0 + $1.messages.count }
+        sentence = JudgedLabels.sentence(doubtful: doubtful, of: judged)
+        kinds = DoubtKind.all(of: open)
+        rows = Array(open.prefix(Studio.mostRows))
+    }
+}
+
+extension DoubtKind {
+    fileprivate static func all(of rows: [DoubtRow]) -> [DoubtKind] {
+        func size(_ rows: [DoubtRow]) -> Int { rows.reduce(0) { $0 + $1.messages.count } }
+        let kinds = Dictionary(grouping: rows) { [$0.givenAction, $0.suggested] }
+        return kinds.sorted { (size($1.value), $0.key[0], $0.key[1]) < (size($0.value), $1.key[0], $1.key[1]) }
+            .compactMap { names, rows in
+                let likely = shares.map { share in
+                    Likely(above: share, labels: size(rows.filter { 100 * $0.probability >= Double(share) }))
+                }.filter { $0.labels > 0 }
+                return likely.isEmpty ? nil : DoubtKind(given: names[0], suggested: names[1], likely: likely)
+            }
+    }
+}
+
+/// What the last judging has found.
+struct FoundDoubts: Sendable {
+    let judged: Int
     let rows: [DoubtRow]
 }
 
 /// Looks for labels that models doubt.
 public struct DoubtSearch: Sendable {
     let store: CorpusStore
-    let job: Job<DoubtList>
+    let job: Job<FoundDoubts>
 
-    /// Looks for labels in doubt; see `list`.
+    /// Looks for doubtful labels; see `list`.
     ///
     /// - Throws: `StudioError.busy`.
     public func start(_ settings: TrainingSettings = TrainingSettings()) throws(StudioError) {
@@ -49,15 +103,34 @@ public struct DoubtSearch: Sendable {
             try job.check()
             let judged = try review.judged()
             try job.check()
-            return try list(of: judged)
+            return FoundDoubts(judged: judged.judged, rows: try rows(of: judged))
         }
     }
 
-    /// What the last search for labels in doubt has found, without what was settled since: rows of
-    /// which no message has the label that was judged.
+    /// What the last search for doubtful labels has found, without what was settled since.
     public func list() throws -> DoubtList {
-        let list = try job.last()
-        let rows = try list.rows.compactMap { row in
+        let last = try job.last()
+        return DoubtList(judged: last.judged, try open(last.rows))
+    }
+
+    /// The labels of one kind whose suggested one is likely, as the page saw them; empty where all
+    /// were settled.
+    ///
+    /// - Parameters:
+    ///   - given: the action of the labels.
+    ///   - suggested: the action that the models give.
+    ///   - share: the least probability, in percent.
+    public func likely(_ given: String, _ suggested: String, above share: Int) throws -> [SeenRow] {
+        try open(
+            job.last().rows.filter {
+                $0.givenAction == given && $0.suggested == suggested && 100 * $0.probability >= Double(share)
+            }
+        ).map { SeenRow($0.messages, from: $0.given, textMark: $0.text.mark) }
+    }
+
+    /// The rows whose messages still have the label and the text that were judged.
+    private func open(_ rows: [DoubtRow]) throws -> [DoubtRow] {
+        try rows.compactMap { row in
             let open = try row.messages.filter { id in
                 guard let stored = try store.message(id) else { return false }
                 return stored.label?.description == row.given && stored.textMark == row.text.mark
@@ -67,17 +140,15 @@ public struct DoubtSearch: Sendable {
                 : DoubtRow(
                     messages: open, text: row.text, given: row.given, suggested: row.suggested, probability: row.probability)
         }
-        return DoubtList(labels: list.labels, judged: list.judged, inDoubt: list.inDoubt, rows: rows)
     }
 
-    private func list(of judged: JudgedLabels) throws -> DoubtList {
-        let rows = try judged.ofTexts.prefix(Studio.mostRows).compactMap { doubt, messages in
+    private func rows(of judged: JudgedLabels) throws -> [DoubtRow] {
+        try judged.ofTexts.compactMap { doubt, messages in
             try store.message(doubt.message).map { stored in
                 DoubtRow(
                     messages: messages, text: TextLine(stored), given: doubt.given.description,
                     suggested: doubt.suggested.description, probability: doubt.probability)
             }
         }
-        return DoubtList(labels: judged.labels, judged: judged.judged, inDoubt: judged.doubts.count, rows: rows)
     }
 }

@@ -12,7 +12,7 @@ public enum JobKind: String, Sendable, Codable, CaseIterable {
         switch self {
         case .training: "a training"
         case .comparison: "a comparison"
-        case .doubts: "a search for labels in doubt"
+        case .doubts: "a search for doubtful labels"
         case .report: "a report"
         }
     }

@@ -428,8 +428,9 @@ def check_models(page, server, shots):
     check(len(page.driver.find_elements("css selector", ".models li")) == 3, "the trained model is not listed")
     check(page.ask("document.querySelectorAll('.outcome tbody tr').length") == 5, "the difference that the training made is not shown")
     page.press("c")
-    becomes(lambda: page.ask("document.querySelectorAll('.outcome').length") == 2, "the comparison does not end", 900)
+    becomes(lambda: page.find("[data-of=comparison]"), "the comparison does not end", 900)
     page.idle()
+    check(page.ask("document.querySelectorAll('.outcome').length") == 1, "two comparisons are shown")
     check(page.ask("document.querySelectorAll('.outcome:last-of-type .rows .row').length") > 0, "no message on which both differ")
     page.press("o")
     becomes(lambda: page.find("#report-link"), "the report does not end", 900)
@@ -458,10 +459,23 @@ def check_doubts(page, shots):
     page.view("3", "#hint")
     page.press("r")
     becomes(lambda: page.ask("!document.getElementById('work').hidden"), "no bar while labels are judged")
-    becomes(lambda: "labels are in doubt" in (page.text("main") or ""), "the judging does not end", 900)
+    becomes(lambda: "doubtful." in (page.text("#doubtful") or ""), "the judging does not end", 900)
     page.idle()
     if shots:
         shots("doubts")
+    # What is counted is shown, by the shares that are shown; all of a kind is accepted, and taken back.
+    shares = "[...document.querySelectorAll('#doubtful ~ .rows .row .head')].map(e => parseInt(/(\\d+) % sure/.exec(e.textContent)[1]))"
+    found = page.ask(shares)
+    check(found and found == sorted(found, reverse=True), f"doubts are not in the order of their shares: {found}")
+    sentence = page.text("#doubtful")
+    page.press("y")
+    becomes(lambda: "u takes it back" in page.text("#toast"), "y accepts nothing")
+    page.idle()
+    check(page.text("#doubtful") != sentence and len(page.ask(shares)) < len(found), "what was accepted is still counted")
+    page.press("u")
+    becomes(lambda: "taken back" in page.text("#toast"), "u took nothing back")
+    page.idle()
+    check(page.text("#doubtful") == sentence, "what was taken back is not doubtful again")
 
 
 WIDE = """[...document.querySelectorAll('body *')].filter(e => !e.closest('.scroll, nav, .skip, .toast, dialog:not([open])') && e.checkVisibility()

@@ -40,7 +40,7 @@ public struct LabelingSession: Labeling, Sendable {
     /// Why the current message is asked for; `nil` where none is left.
     public var reason: LabelingReason? { queue.first?.reason }
 
-    /// A queue of all messages without a label.
+    /// A queue of all messages without a label, but those without text.
     ///
     /// - Parameters:
     ///   - store: where labels go.
@@ -66,6 +66,8 @@ public struct LabelingSession: Labeling, Sendable {
         var known: [Int64] = []
         try store.forEachMessage { stored in
             if let group = stored.groupNumber { sizes[group, default: 0] += 1 }
+            // Of a message without text nobody can tell a label.
+            guard stored.message.body.contains(where: { !$0.isWhitespace }) else { return }
             if stored.label == nil, !skipped.contains(stored.number) {
                 candidates.append(
                     Candidate(id: stored.number, group: stored.groupNumber, uncertainty: uncertainty(stored.message)))

@@ -5,12 +5,15 @@ import SpamFilter
 
 /// The clues that were read from the same words of a message.
 package struct MergedClue {
-    /// The words, line breaks shown as ⏎; `(sender)` and `(length)` for features of no words.
+    /// The words, line breaks shown as ⏎; a name in parentheses for features of no words, such as
+    /// `(sender: foreign)`.
     package let shown: String
     /// Where the words first occur; `nil` for features of no words.
     package let bytes: Range<Int>?
-    /// What the features are of, each kind once: `number of 11 digits, phone number`.
-    package var kind: String { kinds.map(\.name).joined(separator: ", ") }
+    /// What the features are of, each kind once: `number of 11 digits, phone number`. Of the sender
+    /// all is said by `shown`.
+    package var kind: String { isOfSender ? "sender" : kinds.map(\.name).joined(separator: ", ") }
+    private let isOfSender: Bool
     private var kinds: [FeatureKind]
     package private(set) var contribution: Double
     package private(set) var count: Int
@@ -31,7 +34,8 @@ package struct MergedClue {
                 let shown = words.text.split(whereSeparator: \.isNewline).joined(separator: "⏎")
                 merged.append(
                     MergedClue(
-                        shown: shown, bytes: clue.bytes, kinds: [clue.kind], contribution: clue.contribution, count: 1))
+                        shown: shown, bytes: clue.bytes, isOfSender: clue.place == .sender, kinds: [clue.kind],
+                        contribution: clue.contribution, count: 1))
             }
         }
         return merged.sorted {
@@ -49,14 +53,14 @@ package struct MergedClue {
 }
 
 /// The words that a clue was read from, or what else it is of. A case each, as a message may
-/// contain the word "(sender)".
+/// contain the word "(length)".
 public enum ClueWords: Hashable, Sendable {
     /// Words of the body, as they are in it.
     case words(String)
     /// How long the body is.
     case length
-    /// The sender or the country.
-    case sender
+    /// The sender or the country, by the name of what is said of it.
+    case sender(String)
 
     /// What a clue was read from.
     ///
@@ -67,7 +71,7 @@ public enum ClueWords: Hashable, Sendable {
             switch clue.place {
             case .bytes(let bytes): .words(String(decoding: body[bytes], as: UTF8.self))
             case .message: .length
-            case .sender: .sender
+            case .sender: .sender(clue.kind.name)
             }
     }
 
@@ -76,7 +80,7 @@ public enum ClueWords: Hashable, Sendable {
         switch self {
         case .words(let words): words
         case .length: "(length)"
-        case .sender: "(sender)"
+        case .sender(let name): "(\(name))"
         }
     }
 }

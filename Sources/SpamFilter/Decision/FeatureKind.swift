@@ -40,8 +40,8 @@ public enum FeatureKind: Sendable, Hashable {
     case placeholder
     /// That words are hidden, and how.
     case hidden(HidingTrick)
-    /// The sender or the country; with the kind of sender, where it says no more than that.
-    case sender(SenderKind?)
+    /// The sender, and what of it.
+    case sender(SenderFeature)
     /// The length of the message, so that 2 to the power of this is at most its number of folded
     /// scalars plus one, and twice that is more: 3 stands for 7 to 14 scalars.
     case length(log2: Int)
@@ -66,8 +66,7 @@ public enum FeatureKind: Sendable, Hashable {
         case .sign: "sign"
         case .placeholder: "placeholder"
         case .hidden(let trick): "hidden: \(trick.name)"
-        case .sender(let kind?): "sender: \(kind.name)"
-        case .sender(nil): "sender"
+        case .sender(let feature): feature.name
         case .length(let log2): "length from \((1 << log2) - 1)"
         }
     }
@@ -79,7 +78,7 @@ public enum FeatureKind: Sendable, Hashable {
     /// - Complexity: O(bytes of the feature).
     public init(_ feature: Feature, in body: UnsafeBufferPointer<UInt8>) {
         if feature.start == outsideBody {
-            self = .sender(SenderKind.allCases.first { FeatureHash.close($0.rawValue, .sender) == feature.hash })
+            self = .sender(SenderFeature(hash: feature.hash))
         } else if feature.start == wholeMessage {
             let lengths = MessageScript.allCases.lazy.compactMap { $0.lengthFeatures.firstIndex(of: feature.hash) }
             self = .length(log2: lengths.first ?? 0)

@@ -90,14 +90,14 @@ public struct LabelSuspect: Sendable, Equatable {
     public let suggested: Label
     /// The probability of the suggested action, in 0...1.
     public let probability: Double
-    /// ln P(suggested) / P(given), natural; the list is in descending order of it.
+    /// ln P(suggested) / P(given), natural.
     let logOdds: Double
 }
 
 extension OutOfFoldProbabilities {
     /// Rows with another action that is likely: its probability is at least the mean probability of
     /// rows labelled so (the off-diagonal of the confident joint), or above that of the given
-    /// label. Sorted by the log-odds of the two.
+    /// label. Sorted by the probability, equal ones by the log-odds of the two.
     ///
     /// - Complexity: O(rows x actions).
     public func suspects() -> [LabelSuspect] {
@@ -119,6 +119,6 @@ extension OutOfFoldProbabilities {
                     row: rows[i], given: actions[own], suggested: actions[best], probability: probability(best),
                     logOdds: log(max(probability(best), 1e-300)) - log(max(probability(own), 1e-300))))
         }
-        return found.sorted { $0.logOdds != $1.logOdds ? $0.logOdds > $1.logOdds : $0.row < $1.row }
+        return found.sorted { ($1.probability, $1.logOdds, $0.row) < ($0.probability, $0.logOdds, $1.row) }
     }
 }

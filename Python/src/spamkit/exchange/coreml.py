@@ -93,9 +93,9 @@ def to_coreml(model: Model, path: Path | None = None) -> Any:
 
     Input: `values`, a row of floats with one for each slot:
     `Model.features(...).to_scipy().toarray()` has such rows. Outputs: `log_odds`, one for each of
-    `classes_` against all others, and `probabilities`, one for each of `labels_`. The network
-    calculates in float32, which in NumPy is within 1e-5 of the core. It takes 4 bytes for each slot
-    and vector.
+    `classes_` against all others; `probabilities`, one for each of `classes_` as in
+    `predict_proba`; and `label_probabilities`, one for each of `labels_`. The network calculates in
+    float32, which in NumPy is within 1e-5 of the core. It takes 4 bytes for each slot and vector.
     """
     import coremltools as ct
     from coremltools.models import MLModel, datatypes
@@ -103,7 +103,11 @@ def to_coreml(model: Model, path: Path | None = None) -> Any:
     from coremltools.models.utils import save_spec
 
     file = model.file
-    outputs = (("log_odds", len(model.classes_)), ("probabilities", len(model.labels_)))
+    outputs = (
+        ("log_odds", len(model.classes_)),
+        ("probabilities", len(model.classes_)),
+        ("label_probabilities", len(model.labels_)),
+    )
     builder = NeuralNetworkBuilder(
         [("values", datatypes.Array(file.slots))],
         [(name, datatypes.Array(columns)) for name, columns in outputs],
@@ -113,6 +117,7 @@ def to_coreml(model: Model, path: Path | None = None) -> Any:
     tail = Tail(layers, file.classes, layers.linear("values", file.steps.T.astype(np.float64)))
     layers.copy(tail.log_odds, "log_odds")
     layers.copy(tail.probabilities, "probabilities")
+    layers.copy(tail.label_probabilities, "label_probabilities")
     spec = builder.spec
     about = spec.description.metadata
     about.shortDescription = f"spamkit: features of messages to {', '.join(model.classes_)}"

@@ -98,10 +98,10 @@ def to_onnx(model: Model, path: Path | None = None) -> Any:
     """The model as an ONNX `ModelProto`, checked by onnx, and written to path if one is given.
 
     Inputs: `slots` int64 (n, width) and `values` float64 (n, width), as `padded` makes them.
-    Outputs: `log_odds` float64 (n, classes), of each of `classes_` against all others, and
-    `probabilities` float64 (n, labels), of each of `labels_`. Both within 1e-5 of the core's,
-    calibration included. Cutoffs and names stand in the metadata. Weights are stored in a byte, as
-    in the model file.
+    Outputs: `log_odds` float64 (n, classes), of each of `classes_` against all others;
+    `probabilities` float64 (n, classes), the columns of `predict_proba`; and `label_probabilities`
+    float64 (n, labels), of each of `labels_`. All within 1e-5 of the core's, calibration included.
+    Cutoffs and names stand in the metadata. Weights are stored in a byte, as in the model file.
     """
     import onnx
     from onnx import TensorProto, helper
@@ -115,7 +115,8 @@ def to_onnx(model: Model, path: Path | None = None) -> Any:
     tail = Tail(nodes, file.classes, sums)
     outputs = (
         ("log_odds", tail.log_odds, len(model.classes_)),
-        ("probabilities", tail.probabilities, len(model.labels_)),
+        ("probabilities", tail.probabilities, len(model.classes_)),
+        ("label_probabilities", tail.label_probabilities, len(model.labels_)),
     )
     for name, value, _ in outputs:
         nodes.nodes.append(helper.make_node("Identity", [value], [name]))

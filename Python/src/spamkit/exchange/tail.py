@@ -48,7 +48,8 @@ class Tail(Generic[Value]):
 
     Attributes:
         log_odds: a column for each action: ln P(action) - ln P(all others).
-        probabilities: a column for each class of the file.
+        probabilities: a column for each action.
+        label_probabilities: a column for each class of the file, sub-actions included.
     """
 
     def __init__(self, program: Operations[Value], classes: Sequence[ClassEntry], sums: Value) -> None:
@@ -70,7 +71,8 @@ class Tail(Generic[Value]):
                 parts = self._softmax([scores[k] for k in inside])
                 for n, k in enumerate(inside):
                     shares[k] = program.multiply(program.take(parts, [n]), shares[i])
-        self.probabilities = program.join([shares[k] for k in range(len(classes))])
+        self.probabilities = program.join([shares[i] for i in actions])
+        self.label_probabilities = program.join([shares[k] for k in range(len(classes))])
 
     def _scores(self, classes: Sequence[ClassEntry], sums: Value) -> list[Value]:
         """The calibrated score of each class, a column each."""

@@ -67,8 +67,8 @@ def to_weights(model: Model) -> LinearWeights:
 
 def scores(model: Model, rows: FeatureRows) -> tuple[Floats, npt.NDArray[np.float64]]:
     """What a model says of rows of features, by the formula of its file in NumPy: log-odds of
-    each of `classes_`, shape (n, classes), and probabilities of each of `labels_`, shape (n,
-    labels). Within 1e-9 of the core, which rounds probabilities to float32."""
+    each of `classes_`, and their probabilities as in `predict_proba`, both of shape (n, classes).
+    Within 1e-9 of the core, which rounds probabilities to float32."""
     steps, places = model.file.steps, np.repeat(np.arange(rows.shape[0]), np.diff(rows.indptr))
     sums = [np.bincount(places, rows.data * column[rows.indices], rows.shape[0]) for column in steps.T]
     tail: Tail[Floats] = Tail(Arrays(), model.file.classes, np.stack(sums, axis=1))

@@ -8,12 +8,17 @@ import sys
 from dataclasses import fields
 from typing import Any
 
-from py4j.protocol import Py4JJavaError
-from pyspark.errors import PySparkException
-from pyspark.sql import SparkSession
+from . import MISSING
 
-from .messages import Plan, SparkTrainingError
-from .training import train
+if MISSING:
+    sys.exit(f"Error: {MISSING}")
+
+from py4j.protocol import Py4JJavaError  # noqa: E402
+from pyspark.errors import PySparkException  # noqa: E402
+from pyspark.sql import SparkSession  # noqa: E402
+
+from .messages import Plan, SparkTrainingError  # noqa: E402
+from .training import train  # noqa: E402
 
 
 def main(arguments: list[str] | None = None) -> int:

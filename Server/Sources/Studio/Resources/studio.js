@@ -18,6 +18,8 @@ function el(tag, attributes = {}, ...children) {
 const count = (n) => n.toLocaleString("en-US");
 const plural = (n, noun) => `${count(n)} ${noun}${n === 1 ? "" : "s"}`;
 const percent = (share, places = 2) => `${(100 * share).toFixed(places)} %`;
+/** Not rounded up: what is accepted from 90 % on shows no less. */
+const wholePercent = (share) => `${Math.floor(100 * share + 1e-9)} %`;
 const points = (by) => `${by < 0 ? "−" : "+"}${Math.abs(100 * by).toFixed(2)}`;
 const key = (name) => el("kbd", { "aria-hidden": "true" }, name);
 const time = (seconds) => new Date(1000 * seconds).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
@@ -435,6 +437,9 @@ function undoCorrection() {
     const undone = await ask("/api/undo", {});
     say(sentence(undone.said));
     if (undone.mode) return show(undone.mode === "second" ? "second" : "label");
+    const isListed = (id) => list?.rows.some((row) => row.sides.some((side) => side.messages.includes(id)));
+    // Doubts that were accepted together have left the list.
+    if (state.view === "doubts" && !undone.messages.every(isListed)) return doubtsView.open();
     await list?.takeBack(undone.messages);
   });
 }
@@ -500,7 +505,7 @@ const doubtsView = {
     const conflicts = await ask("/api/conflicts");
     const doubtRows = (found?.rows ?? []).map((row) => ({
       text: row.text, textMark: row.text.mark, sides: [{ label: row.given, messages: row.messages }],
-      head: (drawn) => [labelChip(drawn.sides[0].label), drawn.corrected ? "corrected" : [el("span", { class: "arrow" }, "→"), labelChip(row.suggested), ` ${percent(row.probability, 0)} sure`], row.messages.length > 1 ? ` ×${count(row.messages.length)}` : "", el("span", { class: "end" }, `#${count(row.messages[0])}`)],
+      head: (drawn) => [labelChip(drawn.sides[0].label), drawn.corrected ? "corrected" : [el("span", { class: "arrow" }, "→"), labelChip(row.suggested), ` ${wholePercent(row.probability)} sure`], row.messages.length > 1 ? ` ×${count(row.messages.length)}` : "", el("span", { class: "end" }, `#${count(row.messages[0])}`)],
     }));
     const conflictRows = conflicts.rows.map((row) => ({
       text: row.text, sides: row.sides.map((side) => ({ ...side })),
@@ -508,20 +513,46 @@ const doubtsView = {
     }));
     list = new MessageList([...doubtRows, ...conflictRows], "Labels that may be wrong");
     const items = [...list.element.children];
-    const doubts = el("ul", { class: "rows", role: "listbox", "aria-label": "Labels in doubt" }, items.slice(0, doubtRows.length));
+    const doubts = el("ul", { class: "rows", role: "listbox", "aria-label": "Doubtful labels" }, items.slice(0, doubtRows.length));
     const apart = el("ul", { class: "rows", role: "listbox", "aria-label": "Texts with several labels" }, items.slice(doubtRows.length));
+    const more = found && doubtRows.length < found.doubtful ? ` Below are ${plural(doubtRows.length, "text")}, the surest first; exact repeats are one row.` : "";
     byId("main").replaceChildren(listed(el("div", {},
-      el("section", {}, heading("Labels in doubt",
+      el("section", {}, heading("Doubtful labels",
         el("p", { class: "soft" }, "Each label is judged by models that have not seen the message or its template, and by the other labels of the template."),
         el("p", {}, button(found ? "Judge them again" : "Judge all labels", () => act(() => startJob("doubts")), "r", { class: "primary" })),
-        found ? el("p", {}, `${count(found.inDoubt)} of ${count(found.judged)} labels are in doubt${doubtRows.length < found.inDoubt ? "; exact repeats are one row" : ""}.`) : null, found ? doubts : null)),
-      el("section", {}, heading("Texts with several labels", el("p", { class: "soft" }, conflicts.texts ? `${plural(conflicts.texts, "text")}, equal but for case, width and digits. A label goes to all messages of the text.` : "None."), apart)))));
+        found ? el("p", { id: "doubtful" }, `${found.sentence}.${more}`) : null, found ? this.acceptBlock(found.kinds) : null, doubtRows.length ? doubts : null)),
+      el("section", {}, heading("Texts with several labels", el("p", { class: "soft" }, conflicts.texts ? `${plural(conflicts.texts, "text")}, equal but for case, width and digits. A label goes to all messages of the text.` : "None."), conflictRows.length ? apart : null)))));
     list.select(0);
     drawHint();
+  },
+  /** One answer for all doubts of a kind, from a probability on. */
+  acceptBlock(kinds) {
+    if (kinds.length === 0) return null;
+    const kind = el("select", { id: "accept-kind" }, kinds.map((kind, i) => el("option", { value: i }, `${kind.given} → ${kind.suggested}`)));
+    const share = el("select", { id: "accept-share" });
+    const accept = button("Accept", () => this.accept(), "y", { id: "accept" });
+    const draw = () => {
+      const likely = kinds[kind.value].likely, usual = likely.find((one) => one.above === 90) ?? likely[0];
+      share.replaceChildren(...likely.map((one) => el("option", { value: one.above, selected: one === usual }, `${one.above} % or more: ${plural(one.labels, "label")}`)));
+    };
+    kind.addEventListener("change", draw);
+    draw();
+    this.kinds = kinds;
+    return el("div", { class: "pick" }, el("label", {}, "Accept all of", kind), el("label", {}, "Sure by", share), accept);
+  },
+  accept() {
+    const kind = this.kinds[byId("accept-kind").value], above = Number(byId("accept-share").value);
+    act(async () => {
+      if (!state.person) return askName();
+      const done = await ask("/api/doubts/accept", { given: kind.given, suggested: kind.suggested, above });
+      await this.open();
+      say(`${sentence(kind.suggested)}: ${plural(done.messages.length, "message")}; u takes it back`);
+    });
   },
   press(name) {
     if (list?.press(name)) return true;
     if (name === "r") { act(() => startJob("doubts")); return true; }
+    if (name === "y" && byId("accept")) { this.accept(); return true; }
     if (name === "u") { undoCorrection(); return true; }
     return false;
   },
@@ -572,6 +603,9 @@ const searchView = {
 // Models
 
 const modelsView = {
+  /** The job whose figures are shown: of the two that compare, the one that ended last. */
+  latest: null,
+
   async open() {
     pad.reset();
     state.models = await ask("/api/models");
@@ -580,7 +614,7 @@ const modelsView = {
     list = null;
     byId("main").replaceChildren(
       el("section", {}, heading("Models"), state.models.length ? el("ul", { class: "models" }, state.models.map((model) => this.card(model))) : el("p", { class: "soft" }, "None yet: train one of the labels.")),
-      el("section", {}, heading("Train anew", this.trainingBlock(training))), el("section", {}, heading("Side by side", this.comparisonBlock(comparison))));
+      el("section", {}, heading("Train anew", this.trainingBlock(training))), el("section", {}, heading("Side by side", this.comparisonBlock(training, comparison))));
   },
 
   card(model) {
@@ -588,7 +622,7 @@ const modelsView = {
     const report = jobOf("report");
     return el("li", {}, el("h3", {}, model.name), el("p", {}, `${made}; ${count(model.bytes)} bytes, ${plural(model.labels.length, "label")}`),
       el("div", { class: "buttons" },
-        model.isAsking ? el("span", { class: "asks" }, "asks and marks clues") : button("Let it ask", () => act(async () => { state.models = await ask(`/api/models/${model.number}/choose`, {}); await this.open(); say(`${model.name} asks now`); })),
+        model.isAsking ? el("span", { class: "asks" }, "used for suggestions") : button("Use for suggestions", () => act(async () => { state.models = await ask(`/api/models/${model.number}/choose`, {}); await this.open(); say(`Suggestions come from ${model.name} now`); })),
         button("Report", () => act(async () => { this.reported = model.number; await startJob("report", { first: model.number }); }), model.isAsking ? "o" : null),
         report?.phase === "done" && this.reported === model.number ? el("a", { href: withToken("/report"), target: "_blank", rel: "noopener", id: "report-link" }, "Open its report") : null,
         model.isTrainedHere ? el("a", { href: withToken(`/models/${model.number}`), download: true }, "Download") : null));
@@ -598,15 +632,17 @@ const modelsView = {
     const start = el("p", {}, button("Train on the labels", () => act(() => startJob("training")), "r", { class: "primary", id: "train" }));
     if (!outcome) return el("div", {}, el("p", { class: "soft" }, "You can go on labelling meanwhile. One template in five is held out, to measure on messages that no training here has seen."), start);
     return el("div", {}, start, el("p", {}, `${sentence(outcome.model.name)} learned from ${plural(outcome.trainedOn, "message")}; ${count(outcome.heldOut)} were held out.`),
-      outcome.difference ? this.difference(outcome.difference, ["before", "after"]) : el("p", { class: "soft" }, "There was no model before it to compare with."));
+      outcome.difference ? null : el("p", { class: "soft" }, "There was no model before it to compare with."));
   },
 
-  comparisonBlock(difference) {
+  comparisonBlock(training, comparison) {
     if (state.models.length < 2) return el("p", { class: "soft" }, "It takes two models: give a second one with --compare, or train one here.");
+    const found = { training: training?.difference, comparison };
+    const of = found[this.latest] ? this.latest : comparison ? "comparison" : "training", difference = found[of];
     const pick = (id, name, chosen) => el("label", {}, name, el("select", { id }, state.models.map((model) => el("option", { value: model.number, selected: model.number === chosen }, model.name))));
     const first = state.models[0].number, second = state.models.at(-1).number;
     return el("div", {}, el("div", { class: "pick" }, pick("first", "The model to beat", this.first ?? first), pick("second", "The one that may be better", this.second ?? second), button("Compare", () => this.compare(), "c", { id: "compare" })),
-      difference ? this.difference(difference, [difference.first, difference.second]) : null);
+      difference ? el("div", { "data-of": of }, this.difference(difference, [difference.first, difference.second])) : null);
   },
 
   compare() {
@@ -739,8 +775,9 @@ async function finished(job) {
   if (job.phase === "cancelled") return say("Cancelled");
   if (job.kind === "training") {
     state.models = await ask("/api/models");
-    say(state.view === "label" ? "The new model asks from the next message on" : "The new model asks from now on");
+    say(`Suggestions come from the new model${state.view === "label" ? ", from the next message on" : " now"}`);
   }
+  if (job.kind === "training" || job.kind === "comparison") modelsView.latest = job.kind;
   if (["training", "comparison", "report"].includes(job.kind) && state.view === "models") await views.models.open();
   // The message that a person is reading stays in front of them.
   if (job.kind === "doubts" && state.view === "doubts") await views.doubts.open();
@@ -813,7 +850,7 @@ function openHelp() {
     part("Labels", [...state.choices.map((choice) => [choice.key, choice.label + (choice.subActions.length ? "…" : "")]), ["g", "the next label is for its whole template"], ["s", "skip"], ["u", "undo, or back"], ["m", "hide or show the clues"]]),
     ...state.choices.filter((choice) => choice.subActions.length).map((choice) => part(sentence(choice.label), [...choice.subActions.map((sub) => [`${choice.key} ${sub.key}`, nameOf(sub.label.split("/")[1])]), [`${choice.key} space`, `just ${choice.label}`]])),
     part("Views", viewNames.map(([, words, shortcut]) => [shortcut, words])),
-    part("Lists and work", [["↑ ↓", "choose a message"], ["Enter", "open it"], ["r", "train anew, or judge the labels"], ["c", "compare two models"], ["o", "report of the model that asks"], ["x", "cancel what runs"], ["Esc", "close"]])));
+    part("Lists and work", [["↑ ↓", "choose a message"], ["Enter", "open it"], ["r", "train anew, or judge the labels"], ["y", "accept all doubts of the chosen kind"], ["c", "compare two models"], ["o", "report of the model in use"], ["x", "cancel what runs"], ["Esc", "close"]])));
   byId("help").showModal();
 }
 

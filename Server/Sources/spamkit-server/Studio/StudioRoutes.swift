@@ -31,6 +31,10 @@ struct StudioRoutes: Sendable {
         write(router, "/api/correct") { (correction: Correction, session, _) in
             Corrected(messages: try desk(session).correct(correction.seen, to: correction.to))
         }
+        write(router, "/api/doubts/accept") { (kind: Kind, session, _) in
+            let seen = try studio.doubts.likely(kind.given, kind.suggested, above: kind.above)
+            return Corrected(messages: try desk(session).correct(seen, to: kind.suggested))
+        }
     }
 
     private func addLooking(to router: Router<StudioContext>) {
@@ -82,6 +86,11 @@ struct StudioRoutes: Sendable {
     private struct Correction: Decodable {
         let seen: [SeenRow]
         let to: String
+    }
+    private struct Kind: Decodable {
+        let given: String
+        let suggested: String
+        let above: Int
     }
     private struct Corrected: Encodable, Sendable { let messages: [Int64] }
     private struct Step: Decodable {

@@ -7,10 +7,29 @@
 // a clue.
 
 /// What else is said of some senders. Part of the feature's hash.
-private enum SenderTrait: UInt64 {
+enum SenderTrait: UInt64 {
     /// A number of the receiver's country, written with its calling code.
     case ownCountry = 1
     case callingCode, headerClass, headerDigits
+
+    func hash(_ value: UInt64) -> UInt64 {
+        FeatureHash.close(value &* FeatureHash.m4 &+ rawValue &* FeatureHash.m1, .sender)
+    }
+}
+
+extension SenderKind {
+    /// That the sender is of this kind.
+    var hash: UInt64 { FeatureHash.close(rawValue, .sender) }
+
+    /// That it is of this kind and this long, up to `longest`.
+    func hash(length: Int) -> UInt64 {
+        FeatureHash.close(rawValue &* FeatureHash.m2 &+ UInt64(min(length, SenderKind.longest)), .sender)
+    }
+
+    /// That it is of this kind, and the receiver in this country (`countryCode`).
+    func hash(country: UInt16) -> UInt64 { FeatureHash.close(rawValue &* FeatureHash.m3 &+ UInt64(country), .country) }
+
+    static var longest: Int { 15 }
 }
 
 /// Makes the features of a sender.
@@ -22,9 +41,7 @@ enum SenderTokenizer {
     ) -> SenderKind? {
         guard !sender.isEmpty else { return nil }
         func add(_ feature: UInt64) { emitter.add(feature, start: outsideBody, end: outsideBody) }
-        func add(_ trait: SenderTrait, _ value: UInt64) {
-            add(FeatureHash.close(value &* FeatureHash.m4 &+ trait.rawValue &* FeatureHash.m1, .sender))
-        }
+        func add(_ trait: SenderTrait, _ value: UInt64) { add(trait.hash(value)) }
 
         let country = countryCode(receiverCountry)
         let form = SenderForm(sender)
@@ -49,11 +66,11 @@ enum SenderTokenizer {
                 kind = .shortCode
             }
         }
-        add(FeatureHash.close(kind.rawValue, .sender))
-        add(FeatureHash.close(kind.rawValue &* FeatureHash.m2 &+ UInt64(min(length, 15)), .sender))
+        add(kind.hash)
+        add(kind.hash(length: length))
         if form.headerClass != 0 { add(.headerClass, UInt64(form.headerClass)) }
         if kind == .header, form.hasDigits { add(.headerDigits, 1) }
-        if country != 0 { add(FeatureHash.close(kind.rawValue &* FeatureHash.m3 &+ UInt64(country), .country)) }
+        if country != 0 { add(kind.hash(country: country)) }
         return kind
     }
 

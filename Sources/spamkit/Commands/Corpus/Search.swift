@@ -1,4 +1,4 @@
-// spamkit corpus search: finds messages by their words.
+// spamkit corpus search: finds messages by their words and columns.
 
 import ArgumentParser
 import CorpusStore
@@ -7,13 +7,19 @@ import Statistics
 struct Search: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Find messages that hold all the given words or parts of words.",
-        discussion: "Example: spamkit corpus search mine.sqlite free prize --show-text")
+        abstract: "Find messages by words or parts of words, by label, sender and more.",
+        discussion: """
+            A message must hold all the words and meet the conditions of --where. One of both must be given.
+
+            Example: spamkit corpus search mine.sqlite free prize --where label=allow
+            """)
 
     @OptionGroup var arguments: StoreArguments
 
     @Argument(help: "Words, of any script.")
-    var words: [String]
+    var words: [String] = []
+
+    @OptionGroup var conditions: ConditionArguments
 
     @Option(help: "The largest number of messages to print.")
     var limit = 20
@@ -22,22 +28,64 @@ struct Search: ParsableCommand {
 
     @OptionGroup var output: ReportArguments
 
-    func validate() throws { try expectCount(limit, of: "--limit") }
+    func validate() throws {
+        try expectCount(limit, of: "--limit")
+        if words.isEmpty, conditions.conditions.isEmpty {
+            throw ValidationError("expected words or a condition such as --where label=junk, found neither")
+        }
+    }
 
     func run() throws {
         let store = try arguments.openToRead()
+        for remark in conditions.remarks { note(remark) }
+        // Words alone are looked for until the limit; with conditions all messages are counted.
+        let isWhole = !conditions.conditions.isEmpty
         let found = try waiting("searching") {
-            try store.curation.search(words.joined(separator: " "), limit: limit) { messages in
-                if messages > 20_000 { note("indexing \(grouped(messages)) messages, for this and every later search") }
-            }
+            isWhole
+                ? try conditions.numbers(in: store, arguments.store, among: words.isEmpty ? nil : withWords(.max, in: store))
+                : try withWords(limit, in: store)
         }
-        try output.writeJSON(found.map { try text.record($0, in: store) }, isPrivate: text.showText)
+        let shown = found.prefix(limit)
+        try output.writeJSON(shown.map { try text.record($0, in: store) }, isPrivate: text.showText)
         guard !output.isJSONAlone else { return }
-        for id in found {
+        for id in shown {
             let stored = try store.message(id)
             let words = [stored?.label?.description ?? "no label", stored?.receivedAt.map(storeTime)].compactMap(\.self)
             try result(text.line(id, words.joined(separator: ", "), in: store))
         }
-        note("\(grouped(found.count))\(found.count == limit ? " or more" : "") found")
+        if isWhole {
+            note(
+                "\(grouped(found.count)) found" + (shown.count < found.count ? "; --limit shows more than \(grouped(limit))" : "")
+            )
+        } else {
+            note("\(grouped(found.count))\(found.count == limit ? " or more" : "") found")
+        }
+        if isWhole, words.isEmpty, !found.isEmpty {
+            let command = ["corpus relabel", arguments.store.quoted] + conditions.options
+            note("to label all of them: spamkit \(command.joined(separator: " ")) LABEL")
+        }
+    }
+
+    private func withWords(_ limit: Int, in store: CorpusStore) throws -> [Int64] {
+        try store.curation.search(words.joined(separator: " "), limit: limit) { messages in
+            if messages > 20_000 { note("indexing \(grouped(messages)) messages, for this and every later search") }
+        }
+    }
+}
+
+extension ConditionArguments {
+    /// The numbers of the messages for which the conditions hold, in ascending order.
+    ///
+    /// - Parameters:
+    ///   - path: of the store, for errors.
+    ///   - numbers: looks among these messages only, and finds none without an error; `nil` for
+    ///     all.
+    func numbers(in store: CorpusStore, _ path: String, among numbers: [Int64]? = nil) throws -> [Int64] {
+        var selection = RowSelection(conditions)
+        if let numbers { return try numbers.filter { try store.message($0).map { selection.takes($0.row) } ?? false } }
+        var found: [Int64] = []
+        try store.forEachMessage { if selection.takes($0.row) { found.append($0.number) } }
+        try selection.check([path])
+        return found
     }
 }

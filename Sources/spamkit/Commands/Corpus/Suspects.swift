@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import CorpusStore
 import Experiments
+import Foundation
 import SpamEvaluation
 import SpamFilter
 import SpamTraining
@@ -14,11 +15,14 @@ struct Suspects: ParsableCommand {
         commandName: "suspects", abstract: "Rank messages whose label is likely wrong.",
         discussion: """
             Each label is judged by models that have not seen the message or its group (confident learning), and by the labels of \
-            other messages of its template. The share is the probability of the other label; the labels that are least likely beside it \
-            come first. Exact repeats are one line with their number, as ×9; --json has each. --show-text also prints the \
-            text, and the parts of it that speak most for the other label.
+            other messages of its template. The share is the probability of the suggested label; the highest come first. Exact \
+            repeats are one line with their number, as ×9; --json has each. --show-text also prints the text, and the parts of it \
+            that speak most for the suggested label.
+
+            --accept gives the suggested label to all of one kind from a share on, without asking: --dry-run counts them first.
 
             Example: spamkit corpus suspects mine.sqlite --top 50 --show-text
+            Example: spamkit corpus suspects mine.sqlite --accept 'allow>junk' --above 90%
             """)
 
     @OptionGroup var arguments: StoreArguments
@@ -26,45 +30,87 @@ struct Suspects: ParsableCommand {
     @Option(help: "How many to show: texts, or messages in JSON.")
     var top = 20
 
+    @Option(
+        help: ArgumentHelp("Only suggestions with this probability or more, such as 90%.", valueName: "share"),
+        transform: SuggestedChange.share)
+    var above: Double?
+
+    @Option(
+        help: ArgumentHelp("Give doubtful labels the suggested one: 'allow>transaction' with --above.", valueName: "label>label"),
+        transform: { try SuggestedChange($0) })
+    var accept: SuggestedChange?
+
+    @Flag(help: "With --accept: only say what would be labelled.")
+    var dryRun = false
+
     @Option(help: "The seed of the division into folds.")
     var seed: UInt64 = 1
+
+    @OptionGroup var giver: PersonArguments
 
     @OptionGroup var text: TextArguments
 
     @OptionGroup var output: ReportArguments
 
-    func validate() throws { try expectCount(top, of: "--top") }
+    func validate() throws {
+        try expectCount(top, of: "--top")
+        if accept != nil, above == nil {
+            throw ValidationError("--accept: expected the least probability too, found none; add --above 90%")
+        }
+        if dryRun, accept == nil { throw ValidationError("--dry-run: expected --accept 'allow>transaction' too, found none") }
+    }
 
     func run() throws {
-        let store = try arguments.openToRead()
+        try output.check(apartFrom: [arguments.store])
+        let store = accept == nil ? try arguments.openToRead() : try arguments.open()
+        let judged = try judged(store)
+        if let accept { return try give(accept, judged, in: store) }
+        try show(judged, in: store)
+    }
+
+    private func judged(_ store: CorpusStore) throws -> JudgedLabels {
         var settings = TrainingSettings()
         settings.seed = seed
-        let judged = try waiting("judging each label by models that have not seen it") {
+        return try waiting("judging each label by models that have not seen it") {
             var review = LabelReview(settings)
             try store.forEachMessage { stored in
                 if let message = stored.labeled { review.add(message, number: stored.number) }
             }
             return try review.judged()
         }
-        let suspects = judged.doubts
+    }
+
+    private func isLikely(_ doubt: DoubtedLabel) -> Bool { doubt.probability >= above ?? 0 }
+
+    private func give(_ change: SuggestedChange, _ judged: JudgedLabels, in store: CorpusStore) throws {
+        let numbers = judged.doubts.filter { isLikely($0) && change.takes($0) }.map(\.message)
+        let done = try store.labels.relabel(.numbers(numbers), as: change.suggested, by: giver.person, isTrial: dryRun)
+        try output.report(done, "\(arguments.store): " + done.text(change.suggested, isTrial: dryRun))
+        if !dryRun, done.changed > 0 { noteUndo(arguments.store) }
+    }
+
+    private func show(_ judged: JudgedLabels, in store: CorpusStore) throws {
+        let suspects = judged.doubts.filter(isLikely)
         try output.writeJSON(
             Record(
-                labels: judged.judged, inDoubt: suspects.count,
+                labels: judged.judged, doubtful: suspects.count,
                 suspects: suspects.prefix(top).map {
                     Record.Suspect(
                         message: try text.record($0.message, in: store), given: "\($0.given)", suggested: "\($0.suggested)",
                         probability: $0.probability)
                 }), isPrivate: text.showText)
         guard !output.isJSONAlone else { return }
-        try result("\(grouped(suspects.count)) of \(grouped(judged.judged)) labels are in doubt")
+        let least = above.map { ", with \(percentage($0)) or more for another label" } ?? ""
+        try result(JudgedLabels.sentence(doubtful: suspects.count, of: judged.judged) + least)
         if judged.judged < judged.labels {
             warn(
                 "\(grouped(judged.labels - judged.judged)) labels are not judged: without their groups, an action would have no messages left to learn from"
             )
         }
         let explainer = try text.showText ? TemporaryModel.trained(on: store) : nil
-        for (suspect, messages) in judged.ofTexts.prefix(top) {
-            let share = (suspect.probability * 1000).rounded() / 10, times = messages.count
+        for (suspect, messages) in judged.ofTexts.lazy.filter({ isLikely($0.first) }).prefix(top) {
+            // Not rounded up to another share, as --above compares.
+            let share = (suspect.probability * 1000).rounded(.down) / 10, times = messages.count
             try result(
                 text.line(
                     suspect.message,
@@ -79,7 +125,18 @@ struct Suspects: ParsableCommand {
         // What a model suggests may be what poisoned labels have taught it.
         if top > 0, let first = suspects.first {
             note("to correct one that you have read: spamkit corpus relabel \(arguments.store.quoted) \(first.message) LABEL")
+            noteKind(suspects)
         }
+    }
+
+    /// How the most frequent kind is accepted at once.
+    private func noteKind(_ suspects: [DoubtedLabel]) {
+        var kinds: [String: Int] = [:]
+        for suspect in suspects { kinds["\(Label(suspect.given.action) ?? suspect.given)>\(suspect.suggested)", default: 0] += 1 }
+        guard let (kind, count) = kinds.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), count > 1 else { return }
+        let command =
+            "corpus suspects \(arguments.store.quoted) --accept \(kind.quoted) --above \(above.map { "\((100 * $0).plain)%" } ?? "90%")"
+        note("to accept those of \(kind) at once: spamkit \(command) --dry-run")
     }
 
     private struct Record: Encodable {
@@ -91,7 +148,44 @@ struct Suspects: ParsableCommand {
         }
 
         let labels: Int
-        let inDoubt: Int
+        let doubtful: Int
         let suspects: [Suspect]
+    }
+}
+
+/// A change of labels as models suggest it: `allow>transaction`.
+struct SuggestedChange {
+    private let given: Label
+    let suggested: Label
+
+    init(_ spelling: String) throws {
+        let sides = spelling.split(separator: ">", omittingEmptySubsequences: false).map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        guard sides.count == 2 else {
+            throw ValidationError("expected two labels such as 'allow>transaction', found \(spelling)")
+        }
+        let labels = try sides.map { word in
+            guard let label = LabelMap().label(for: word) else {
+                throw ValidationError("expected a label such as allow or junk, found \(word)")
+            }
+            return label
+        }
+        (given, suggested) = (labels[0], labels[1])
+        guard suggested.subAction == .none else {
+            throw ValidationError("expected an action to be suggested, as sub-actions are not judged, found \(suggested)")
+        }
+    }
+
+    /// An action takes its sub-actions too.
+    func takes(_ doubt: DoubtedLabel) -> Bool {
+        doubt.suggested == suggested && (doubt.given == given || Label(doubt.given.action) == given)
+    }
+
+    static func share(_ text: String) throws -> Double {
+        guard let share = Double(share: text), (0...1).contains(share) else {
+            throw ValidationError("expected a share from 0 to 1, such as 90%, found \(text)")
+        }
+        return share
     }
 }

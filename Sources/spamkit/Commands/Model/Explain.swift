@@ -1,24 +1,26 @@
 // spamkit explain: why a model decides as it does on one message.
 
 import ArgumentParser
+import Foundation
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
+import Statistics
 
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Show what each part of a message adds to its score.",
         discussion: """
-            The score is the natural log-odds of the most probable action against the next one. If one of the two is junk, the \
-            other is everything wanted: the model separates junk from all of it. The score is the sum of the contributions and the \
-            bias; with --overlay, of what own examples add too. x3 stands for three clues on one text, whose kinds follow. The \
-            bias is the rest, such as how common junk is. The model holds no words, so clues are \
-            shown as the text of your message.
+            The first line says how likely junk is, where Junk begins and what the model does; log-odds are in parentheses. \
+            Below it is what each part of the message adds to a sum of log-odds: the most probable action against the next one. If \
+            one of the two is junk, the other is everything wanted. x3 stands for three clues on one text, whose kinds follow. The \
+            bias is what no clue accounts for, such as how common junk is. With --overlay, own examples add their part. The model \
+            holds no words, so clues are shown as the text of your message.
 
             With --rules, the six tiers come first, in the order in which they decide: allow, deny, lists that allow, lists that deny, \
             rules, the model. The first tier that the message meets decides.
 
-            Example: spamkit explain mine.spam --text 'Call now, free prize' --top 5
+            Example: spamkit explain mine.spam --text 'Free prize' --sender +4470001234
             """)
 
     @Argument(help: "The model file.", completion: .file())
@@ -33,8 +35,9 @@ struct Explain: ParsableCommand {
     @Option(help: "The receiver's country in two letters, such as KR.")
     var country: Country?
 
-    @Option(help: "How many clues to show. The others are added up.")
-    var top = 15
+    // With the other lines these are ten.
+    @Option(help: "How many clues to show, 0 for all. The others are added up.")
+    var top = 5
 
     @OptionGroup var own: OverlayArguments
 
@@ -68,14 +71,13 @@ struct Explain: ParsableCommand {
 
     private func page(_ e: Explanation, _ clues: [MergedClue], _ policy: DecisionPolicy) -> String {
         let sides = ScoredSides(e)
-        let most = sides.favored == e.favored.description ? "" : " (\(e.favored) foremost)"
         var lines = [
-            "\(sides.favored)\(most), log-odds \(number(e.score)) against \(sides.against)",
-            "action \(e.verdict.action.name): \(reason(e.verdict, policy))", "",
+            wrapped("action \(e.verdict.action.name): \(reason(e.verdict, policy))", to: Self.width, indent: "  "),
             "\(signed(e.bias))  (bias)",
         ]
         if own.overlay != nil { lines.append("\(signed(e.ownExamples))  (own examples)") }
-        let shown = clues.prefix(top).map { clue in
+        let most = top == 0 ? clues.count : top
+        let shown = clues.prefix(most).map { clue in
             (clue, text: clipped(clue.shown, to: Self.widestText) + (clue.count > 1 ? "  x\(clue.count)" : ""))
         }
         let width = shown.map { terminalColumns($0.text) }.max() ?? 0
@@ -83,29 +85,37 @@ struct Explain: ParsableCommand {
             let kind = clipped(clue.kind, to: max(20, Self.width - 12 - width))
             lines.append("\(signed(clue.contribution))  \(rightPadded(text, to: width))  \(kind)")
         }
-        let rest = clues.dropFirst(top)
+        let rest = clues.dropFirst(most)
         if !rest.isEmpty {
-            lines.append("\(signed(rest.reduce(0) { $0 + $1.contribution }))  (\(rest.count) smaller clues)")
+            lines.append(
+                "\(signed(rest.reduce(0) { $0 + $1.contribution }))  (\(counted(rest.count, "smaller clue")); --top 0 shows all)")
         }
-        lines.append("\(signed(e.score))  sum")
+        let foremost = sides.favored == e.favored.description ? "" : " (\(e.favored) foremost)"
+        lines.append("\(signed(e.score))  sum: log-odds of \(sides.favored)\(foremost) against \(sides.against)")
         return lines.joined(separator: "\n")
     }
 
-    /// The cutoffs that made the log-odds of junk an action.
+    /// How likely junk is, and the cutoffs that made an action of it.
     private func reason(_ verdict: Verdict, _ policy: DecisionPolicy) -> String {
-        let junk = verdict.junkLogOdds, cutoff = Double(policy.junkCutoff)
-        let here = "junk has \(number(junk))"
+        let junk = verdict.junkLogOdds, cutoff = Double(policy.junkCutoff), ofProtected = Double(policy.protectedJunkCutoff)
+        guard junk > -.infinity else { return "the model knows no junk" }
+        let begins = cutoff == .infinity ? "Junk never begins" : "Junk begins at \(likelihood(cutoff))"
+        let words = "\(likelihood(junk, of: " junk")); \(begins)"
         if junk >= cutoff, verdict.action != .junk {
-            return
-                "\(here); junk from \(number(cutoff)), but \(number(Double(policy.protectedJunkCutoff))) where it looks like a protected label"
+            return words + ", but "
+                + (ofProtected == .infinity ? "never" : "at \(likelihood(ofProtected))")
+                + " where it looks like a protected label"
         }
-        return "\(here); junk from \(number(cutoff)), unsure from \(number(Double(policy.unsureCutoff)))"
+        return verdict.action == .none ? "\(words), unsure at \(likelihood(Double(policy.unsureCutoff)))" : words
+    }
+
+    /// `94 % (+2.751)`: a probability, with its log-odds.
+    private func likelihood(_ logOdds: Double, of what: String = "") -> String {
+        "\(probability(logOdds)) %\(what) (\(signed(logOdds).drop { $0 == " " }))"
     }
 
     /// The widths of the page, and of the words of a clue.
     private static let width = 80, widestText = 40
-
-    private func number(_ x: Double) -> String { x == .infinity ? "never" : String(signed(x).drop { $0 == " " }) }
 
     /// With sign and three decimals, eight wide.
     private func signed(_ x: Double) -> String {
@@ -117,6 +127,15 @@ struct Explain: ParsableCommand {
         let text = (x < 0 && thousandths > 0 ? "-" : "+") + digits
         return String(repeating: " ", count: max(0, 8 - text.count)) + text
     }
+}
+
+/// `94`, `99.2`, `over 99.99`: a probability in per cent by its log-odds, with two digits of what
+/// is missing to 0 or to 100.
+private func probability(_ logOdds: Double) -> String {
+    let p = 1 / (1 + exp(-logOdds)), rest = 1 / (1 + exp(abs(logOdds)))
+    guard rest >= 0.0001 else { return logOdds > 0 ? "over 99.99" : "below 0.01" }
+    let scale = rest >= 0.095 ? 1.0 : rest >= 0.0095 ? 10 : rest >= 0.00095 ? 100 : 1000
+    return ((100 * p * scale).rounded() / scale).plain
 }
 
 /// The names of the two sides of a score. Against junk, the other side is everything wanted.
@@ -148,6 +167,9 @@ private struct ExplanationRecord: Encodable {
     let favored: String
     let against: String
     let action: String
+    /// `nil` for a model without junk.
+    let junkLogOdds: Double?
+    let junkProbability: Double?
     let score: Double
     let bias: Double
     /// `nil` without an overlay.
@@ -163,6 +185,9 @@ private struct ExplanationRecord: Encodable {
         let sides = ScoredSides(e)
         (favored, against) = (sides.favored, sides.against)
         action = ruled?.action ?? e.verdict.action.name
+        let junk = e.verdict.junkLogOdds > -.infinity ? e.verdict.junkLogOdds : nil
+        junkLogOdds = junk
+        junkProbability = junk.map { 1 / (1 + exp(-$0)) }
         score = e.score
         bias = e.bias
         ownExamples = hasOverlay ? e.ownExamples : nil

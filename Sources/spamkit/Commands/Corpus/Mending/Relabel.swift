@@ -11,9 +11,10 @@ struct Relabel: ParsableCommand {
         commandName: "relabel", abstract: "Give messages of a store another label.",
         discussion: """
             The label counts as given by a person: no file changes it any more. Earlier labels are kept, and corpus undo brings them \
-            back.
+            back. --where takes all messages that meet the conditions, without asking: --dry-run counts them first.
 
             Example: spamkit corpus relabel mine.sqlite 151 160 junk
+            Example: spamkit corpus relabel mine.sqlite --where sender=MYBANK transaction
             """)
 
     @OptionGroup var arguments: StoreArguments
@@ -30,6 +31,8 @@ struct Relabel: ParsableCommand {
     @Flag(name: .customLong("own-ids"), help: "Messages are named by the ids that they have in their corpus.")
     var ownIDs = false
 
+    @OptionGroup var conditions: ConditionArguments
+
     @Flag(help: "Only say what would be labelled.")
     var dryRun = false
 
@@ -38,9 +41,13 @@ struct Relabel: ParsableCommand {
     @OptionGroup var output: ReportArguments
 
     func validate() throws {
-        if ids != nil {
+        let isChosen = ids != nil, hasConditions = !conditions.conditions.isEmpty
+        if isChosen, hasConditions { throw ValidationError("expected --ids or --where, found both") }
+        if ownIDs, hasConditions { throw ValidationError("--own-ids goes with ids, found it with --where") }
+        if isChosen || hasConditions {
             guard words.count == 1 else {
-                throw ValidationError("expected ids by --ids and then a label alone, found \(words.count) words")
+                throw ValidationError(
+                    "expected \(isChosen ? "ids by --ids" : "--where") and then a label alone, found \(words.count) words")
             }
         } else {
             guard words.count > 1 else { throw ValidationError("expected ids and a label, found \(words.count) of them") }
@@ -58,16 +65,32 @@ struct Relabel: ParsableCommand {
     func run() throws {
         try output.check(apartFrom: [arguments.store, ids])
         let label = try label()
-        let list = try ids.map { try IDList($0, isOwn: ownIDs) } ?? IDList(Array(words.dropLast()), isOwn: ownIDs)
+        for remark in conditions.remarks { note(remark) }
+        let store = try arguments.open()
         let done = try waiting("labelling") {
-            try arguments.open().labels.relabel(list.choice, as: label, by: giver.person, isTrial: dryRun)
+            try store.labels.relabel(choice(in: store), as: label, by: giver.person, isTrial: dryRun)
         }
-        let words = done.before.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { label, count in
-            (label.isEmpty ? "without a label" : label) + (done.before.count > 1 ? " \(grouped(count))" : "")
+        try output.report(done, "\(arguments.store): " + done.text(label, isTrial: dryRun))
+        if !conditions.conditions.isEmpty, !dryRun, done.changed > 0 { noteUndo(arguments.store) }
+    }
+
+    private func choice(in store: CorpusStore) throws -> MessageChoice {
+        if !conditions.conditions.isEmpty { return .numbers(try conditions.numbers(in: store, arguments.store)) }
+        return try (ids.map { try IDList($0, isOwn: ownIDs) } ?? IDList(Array(words.dropLast()), isOwn: ownIDs)).choice
+    }
+}
+
+/// How many labels at once are taken back.
+func noteUndo(_ store: String) { note("to take all of it back: spamkit corpus undo \(store.quoted)") }
+
+extension Relabeling {
+    /// `12 now junk (were allow 10, promotion 2), 3 had this label already`.
+    func text(_ label: Label, isTrial: Bool) -> String {
+        let words = before.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { label, count in
+            (label.isEmpty ? "without a label" : label) + (before.count > 1 ? " \(grouped(count))" : "")
         }
-        let before = words.isEmpty ? "" : " (\(done.changed == 1 ? "was" : "were") \(words.joined(separator: ", ")))"
-        let confirmed = done.confirmed > 0 ? ", \(grouped(done.confirmed)) had this label already" : ""
-        try output.report(
-            done, "\(arguments.store): \(grouped(done.changed)) \(dryRun ? "would be" : "now") \(label)\(before)\(confirmed)")
+        let were = words.isEmpty ? "" : " (\(changed == 1 ? "was" : "were") \(words.joined(separator: ", ")))"
+        return "\(grouped(changed)) \(isTrial ? "would be" : "now") \(label)\(were)"
+            + (confirmed > 0 ? ", \(grouped(confirmed)) had this label already" : "")
     }
 }

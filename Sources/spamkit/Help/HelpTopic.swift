@@ -42,7 +42,7 @@ enum HelpTopic: String, CaseIterable {
             """
             Conditions take some of the messages, for every command that reads a corpus:
             --where KEY=VALUE, repeatable. A message needs one of the values of each key.
-            Of --background only lang= takes some; --trained-on is read whole. All rows
+            From --background only lang= selects; --trained-on is read whole. All rows
             must be readable, with known labels, those that are not taken too.
 
               lang=ko,ja       the languages, ko-KR too; of a message that names none, the

@@ -5,13 +5,13 @@ import ArgumentParser
 struct MistakeArguments: ParsableArguments {
     @Flag(
         help: """
-            List behind the report what the model got wrong, one line for messages that are alike. --show-text adds a text and \
-            its heaviest clues.
+            List what the model got wrong after the report, one line for near duplicates. --show-text adds a text and its \
+            heaviest clues.
             """)
     var mistakes = false
 
     @Option(
-        name: .customLong("top"), help: "With --mistakes: how many groups of like messages to list of each kind. Default: 20.")
+        name: .customLong("top"), help: "With --mistakes: how many groups of near duplicates to list of each mistake. Default: 20.")
     var most: Int?
     var top: Int { most ?? 20 }
 

@@ -7,12 +7,12 @@ import Statistics
 struct Search: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Find messages that hold all the given words or parts of words.",
+        abstract: "Find messages that contain all the given words or parts of words.",
         discussion: "Example: spamkit corpus search mine.sqlite free prize --show-text")
 
     @OptionGroup var arguments: StoreArguments
 
-    @Argument(help: "Words, of any script.")
+    @Argument(help: "Words, in any script.")
     var words: [String]
 
     @Option(help: "The largest number of messages to print.")

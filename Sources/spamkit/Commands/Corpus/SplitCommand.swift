@@ -18,7 +18,7 @@ struct SplitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "split", abstract: "Divide a store's messages into a training and a test part.",
         discussion: """
-            --part train, test, fold1 or train-fold1 of train, evaluate, classify and corpus export then reads a part. Messages \
+            train, evaluate, classify and corpus export then read a part: --part train, test, fold1 or train-fold1. Messages \
             imported later are assigned by the same rule. No message changes its part, even if its label changes.
 
             Example: spamkit split mine.sqlite --by template --test 0.2
@@ -28,7 +28,7 @@ struct SplitCommand: ParsableCommand {
 
     @Option(
         help: """
-            What is kept together: template (groups of similar messages), source, time (the newest are test) or random \
+            What is kept together: template (groups of near duplicates), source, time (the newest are test) or random \
             (equal texts).
             """)
     var by = SplitUnit.template

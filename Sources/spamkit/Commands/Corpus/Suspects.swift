@@ -13,10 +13,10 @@ struct Suspects: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suspects", abstract: "Rank messages whose label is likely wrong.",
         discussion: """
-            Each label is judged by models that have not seen the message or its group (confident learning), and by the labels of \
-            other messages of its template. The share is the probability of the other label; the labels that are least likely beside it \
-            come first. Exact repeats are one line with their number, as ×9; --json has each. --show-text also prints the \
-            text, and the parts of it that speak most for the other label.
+            Each label is judged in two ways: by models that have not seen the message or its near duplicates (confident \
+            learning), and by the labels of those near duplicates. The share is the probability of the other label; the least \
+            likely labels come first. Exact repeats are one line with their number, such as ×9; --json has each. --show-text also \
+            prints the text, and the parts of it that speak most for the other label.
 
             Example: spamkit corpus suspects mine.sqlite --top 50 --show-text
             """)
@@ -59,7 +59,7 @@ struct Suspects: ParsableCommand {
         try result("\(grouped(suspects.count)) of \(grouped(judged.judged)) labels are in doubt")
         if judged.judged < judged.labels {
             warn(
-                "\(grouped(judged.labels - judged.judged)) labels are not judged: without their groups, an action would have no messages left to learn from"
+                "\(grouped(judged.labels - judged.judged)) labels could not be judged: their action has too few different messages; add some"
             )
         }
         let explainer = try text.showText ? TemporaryModel.trained(on: store) : nil
@@ -78,7 +78,7 @@ struct Suspects: ParsableCommand {
         }
         // What a model suggests may be what poisoned labels have taught it.
         if top > 0, let first = suspects.first {
-            note("to correct one that you have read: spamkit corpus relabel \(arguments.store.quoted) \(first.message) LABEL")
+            note("read a message before you correct its label: spamkit corpus relabel \(arguments.store.quoted) \(first.message) LABEL")
         }
     }
 

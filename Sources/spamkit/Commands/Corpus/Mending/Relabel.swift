@@ -27,7 +27,7 @@ struct Relabel: ParsableCommand {
         completion: .file())
     var ids: String?
 
-    @Flag(name: .customLong("own-ids"), help: "Messages are named by the ids that they have in their corpus.")
+    @Flag(name: .customLong("own-ids"), help: "The ids are the corpus's own.")
     var ownIDs = false
 
     @Flag(help: "Only say what would be labelled.")
@@ -40,10 +40,10 @@ struct Relabel: ParsableCommand {
     func validate() throws {
         if ids != nil {
             guard words.count == 1 else {
-                throw ValidationError("expected ids by --ids and then a label alone, found \(words.count) words")
+                throw ValidationError("with --ids: expected a label alone, found \(words.count) words")
             }
         } else {
-            guard words.count > 1 else { throw ValidationError("expected ids and a label, found \(words.count) of them") }
+            guard words.count > 1 else { throw ValidationError("expected ids and then a label, found \(counted(words.count, "word"))") }
         }
         _ = try label()
     }

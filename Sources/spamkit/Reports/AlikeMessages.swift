@@ -24,7 +24,7 @@ extension TrainingOverlap {
 
 func notedGroups(_ wanted: WantedMessages, of evaluation: Evaluation) throws -> WantedGroups? {
     if wanted.isTooMany {
-        note("more than \(grouped(WantedMessages.most)) wanted messages are not grouped: each counts for one of its own")
+        note("more than \(grouped(WantedMessages.most)) wanted messages are not grouped, so each counts as different")
     }
     return try wanted.groups(of: evaluation)
 }

@@ -54,7 +54,7 @@ struct Calibrate: ParsableCommand {
         }
         let made = try run.finish()
         try writeAtomically(made.bytes, to: out)
-        var warnings = made.promise?.warnings(made.looserBound, made.decidingAction, made.doubtfulLabels) ?? []
+        var warnings = made.promise?.warnings(made.parts, made.looserBound, made.decidingAction, made.doubtfulLabels) ?? []
         if labelled > 0, unlabelled > 0 { warnings.append("\(grouped(unlabelled)) messages without a label were left out; to use them alone, give files without labels") }
         if lacking > 0 { warnings.append("\(grouped(lacking)) messages were left out, since the model does not know their action; train a model on them") }
         if known > 1 {
@@ -106,6 +106,8 @@ struct CalibrationSummary: Encodable {
     let junkCutoff: Float
     /// `nil` without labels.
     let falseJunk: FalseJunkPromise?
+    /// `nil` without labels.
+    let parts: WantedParts?
     /// `nil` with labels.
     let estimate: FalseJunkEstimate?
     let expected: ExpectedVerdicts?
@@ -121,7 +123,7 @@ struct CalibrationSummary: Encodable {
         bytes = made.bytes.count
         (self.messages, self.junk, self.unlabelled) = (messages, junk, unlabelled)
         (junkCutoffBefore, junkCutoff) = (before, made.junkCutoff)
-        (falseJunk, estimate) = (made.promise, made.estimate)
+        (falseJunk, parts, estimate) = (made.promise, made.parts, made.estimate)
         expected = made.promise.flatMap {
             ExpectedVerdicts($0, traffic: made.card.traffic, isTrafficAsked: isTrafficAsked)
         }
@@ -140,7 +142,9 @@ struct CalibrationSummary: Encodable {
                 "Written",
                 "\(onOneLine(model)): \(grouped(bytes)) bytes, junk from log-odds \(junkCutoff) on (before \(junkCutoffBefore))"
             ),
-            ("Expect", (expectation + [estimate?.sentence].compactMap { $0 }).joined(separator: "\n")), ("Next", next),
+            ("Expect", (expectation + [estimate?.sentence].compactMap { $0 }).joined(separator: "\n")),
+            ("Limits", (parts?.sentences(protected: falseJunk?.protectedLabels ?? []) ?? []).joined(separator: "\n")),
+            ("Folders", parts?.folderSentence ?? ""), ("Next", next),
         ])
     }
 }

@@ -110,7 +110,9 @@ public struct ProtectedPromise: Sendable, Hashable, Codable {
     public var rate: Double { Double(falseJunk) / Double(max(1, wanted)) }
 
     /// As of `PartFalseJunk`.
-    public func isSurelyAbove(_ bound: Double) -> Bool { Rate(falseJunk, of: wanted).interval95.map { $0.lower > bound } ?? false }
+    public func isSurelyAbove(_ bound: Double) -> Bool {
+        Rate(falseJunk, of: wanted).interval95.map { $0.lower > bound } ?? false
+    }
 
     /// The false junk in groups, as `FalseJunkPromise.independentFalseJunk`.
     public var independentFalseJunk: Int { GroupedSample.groups(ofLimit: upperLimit, of: independentWanted) }
@@ -147,11 +149,18 @@ public struct PartFalseJunk: Sendable, Hashable, Codable {
     /// `nil` for a source.
     public var upperLimit: Double?
 
+    package init(name: String, wanted: Int, falseJunk: Int, groups: Int? = nil, upperLimit: Double? = nil) {
+        (self.name, self.wanted, self.falseJunk) = (name, wanted, falseJunk)
+        (self.groups, self.upperLimit) = (groups, upperLimit)
+    }
+
     /// `falseJunk` out of `wanted`, in 0...1; 0 without messages.
     public var rate: Double { Double(falseJunk) / Double(max(1, wanted)) }
 
     /// Whether the rate is above a bound by more than chance: the lower end of its 95 % interval is.
-    public func isSurelyAbove(_ bound: Double) -> Bool { Rate(falseJunk, of: wanted).interval95.map { $0.lower > bound } ?? false }
+    public func isSurelyAbove(_ bound: Double) -> Bool {
+        Rate(falseJunk, of: wanted).interval95.map { $0.lower > bound } ?? false
+    }
 
     /// The false junk of each action; `nil` where there are fewer actions than `least`.
     static func ofActions(_ wanted: [ScoredMessage], _ policy: DecisionPolicy, least: Int = 2) -> [PartFalseJunk]? {

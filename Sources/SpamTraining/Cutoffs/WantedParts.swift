@@ -37,9 +37,11 @@ public struct WantedParts: Sendable, Hashable, Encodable {
             (scored
             + unscored.map { PartFalseJunk(name: $0.key.name, wanted: $0.value, falseJunk: 0, groups: 0, upperLimit: 1) })
             .sorted { $0.name < $1.name }
-        unknownSubActions = PartFalseJunk.of(Dictionary(grouping: wanted.filter { $0.label.subAction != .none }, by: \.label.description), policy)
-            .filter { $0.wanted >= WantedParts.manyMessages && $0.groups ?? 0 < WantedParts.leastGroups }
-            .sorted { ($1.wanted, $0.name) < ($0.wanted, $1.name) }
+        unknownSubActions = PartFalseJunk.of(
+            Dictionary(grouping: wanted.filter { $0.label.subAction != .none }, by: \.label.description), policy
+        )
+        .filter { $0.wanted >= WantedParts.manyMessages && $0.groups ?? 0 < WantedParts.leastGroups }
+        .sorted { ($1.wanted, $0.name) < ($0.wanted, $1.name) }
         folders = scores.folders(calibration, policy, labels: labels)
     }
 }

@@ -49,8 +49,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
             "the corpus has one class only: expected two or more, found "
                 + (rows == 1 ? "1 message that is" : "\(rows) messages that are all") + " \(label); add messages of another class"
         case .tooFewGroups(let label, let found, let needed):
-            "the corpus is too small to search in: expected two labels with \(needed) groups of near duplicates or more each, "
-                + "found \(found) of \(label) without those held out; add messages, or train without a search"
+            "the corpus is too small to search in: expected two labels with \(needed) different messages or more each, "
+                + "found \(found) of \(label); add messages, or train without a search"
         case .noFeatures(let messages):
             "no feature is left: expected features that occur in \(messages) messages or more"
                 + (messages > 1 ? ", of 2 groups or more" : "")

@@ -11,7 +11,8 @@ struct MistakeArguments: ParsableArguments {
     var mistakes = false
 
     @Option(
-        name: .customLong("top"), help: "With --mistakes: how many groups of near duplicates to list of each mistake. Default: 20.")
+        name: .customLong("top"),
+        help: "With --mistakes: how many groups of near duplicates to list of each mistake. Default: 20.")
     var most: Int?
     var top: Int { most ?? 20 }
 

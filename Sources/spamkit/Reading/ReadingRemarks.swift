@@ -71,7 +71,8 @@ func noteLooks(_ layout: FileLayout, of path: String) {
     }
     if let label = layout.name(of: .label), !layout.otherFlags.isEmpty {
         let others = layout.otherFlags.joined(separator: ", ")
-        warnEarly("\(path): only \(label) is read as the label, so rows of \(others) count as allow; write one column with all labels")
+        warnEarly(
+            "\(path): only \(label) is read as the label, so rows of \(others) count as allow; write one column with all labels")
     }
     if layout.isUnread("group") {
         note("\(path): the column group is not read, since it may be a chat; if it is the template: --column group=group")

@@ -22,7 +22,9 @@ private struct Warnings {
 
     /// The worst, as many as may still be told, and how many more there are.
     mutating func taken(all: Bool) -> (shown: [String], more: Int) {
-        let sorted = waiting.enumerated().sorted { ($0.element.weight.rawValue, $0.offset) < ($1.element.weight.rawValue, $1.offset) }
+        let sorted = waiting.enumerated().sorted {
+            ($0.element.weight.rawValue, $0.offset) < ($1.element.weight.rawValue, $1.offset)
+        }
         let texts = sorted.map(\.element.text), room = all ? texts.count : max(0, Warnings.most - told)
         waiting = []
         told += min(room, texts.count)

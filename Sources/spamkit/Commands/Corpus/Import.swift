@@ -150,7 +150,8 @@ struct Import: ParsableCommand {
     }
 
     /// Adds the messages of a file for which the conditions hold.
-    private func add(_ file: String, named name: String, to store: CorpusStore, _ options: ImportOptions) throws -> ImportSummary {
+    private func add(_ file: String, named name: String, to store: CorpusStore, _ options: ImportOptions) throws -> ImportSummary
+    {
         var options = options
         let selected = Mutex(RowSelection(selection.conditions))
         if !selection.conditions.isEmpty { options.reading.takes = { row in selected.withLock { $0.takes(row) } } }

@@ -46,7 +46,8 @@ struct LabelCommand: ParsableCommand {
             throw ValidationError("--model: expected no --background, which trains a model here; give one of the two")
         }
         if second, model != nil || !general.background.isEmpty {
-            throw ValidationError("--second: expected no --model and no --background, since all messages are asked; leave them out")
+            throw ValidationError(
+                "--second: expected no --model and no --background, since all messages are asked; leave them out")
         }
         if let both = general.background.first(where: { isSameFile($0, arguments.store) }) {
             throw ValidationError("--background: expected other files than the store, found \(both)")

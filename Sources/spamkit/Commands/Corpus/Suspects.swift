@@ -13,8 +13,8 @@ struct Suspects: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suspects", abstract: "Rank messages whose label is likely wrong.",
         discussion: """
-            Each label is judged in two ways: by models that have not seen the message or its near duplicates (confident \
-            learning), and by the labels of those near duplicates. The share is the probability of the other label; the least \
+            Each label is judged by models that have not seen the message or its near duplicates (confident learning). The labels \
+            of those near duplicates count too. The share is the probability of the other label; the least \
             likely labels come first. Exact repeats are one line with their number, such as ×9; --json has each. --show-text also \
             prints the text, and the parts of it that speak most for the other label.
 
@@ -78,7 +78,9 @@ struct Suspects: ParsableCommand {
         }
         // What a model suggests may be what poisoned labels have taught it.
         if top > 0, let first = suspects.first {
-            note("read a message before you correct its label: spamkit corpus relabel \(arguments.store.quoted) \(first.message) LABEL")
+            note(
+                "read a message before you correct its label: spamkit corpus relabel \(arguments.store.quoted) \(first.message) LABEL"
+            )
         }
     }
 

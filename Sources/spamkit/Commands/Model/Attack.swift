@@ -15,7 +15,7 @@ struct Attack: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attack", abstract: "Measure a model on messages whose words are hidden.",
         discussion: """
-            Applies every trick to every message, junk and wanted alike, and asks the model again, with its own cutoffs. A trick \
+            Applies every trick to every message, junk and wanted, and asks the model again, with its own cutoffs. A trick \
             that finds nothing to change in a message does not count that message. The strength is the share of words or \
             characters that a trick changes: light 0.1, medium 0.3, full 1; at least one. Use messages that the model was not \
             trained on.
@@ -50,7 +50,7 @@ struct Attack: ParsableCommand {
         parsing: .singleValue,
         help: ArgumentHelp(
             """
-            Also train on these messages with the default settings, with 0, 1, 5 and 10 % of their labels flipped, and \
+            Also train on these messages with 0, 1, 5 and 10 % of their labels flipped, and \
             measure those models on the corpus. May be repeated.
             """,
             valueName: "corpus"), completion: .file())

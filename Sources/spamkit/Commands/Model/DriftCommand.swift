@@ -83,7 +83,11 @@ struct DriftCommand: ParsableCommand {
         }
         guard survey.messages > 0 else { throw NoMessages(paths: files) }
         if by != nil, survey.withoutTime == survey.messages { throw NoTimes(paths: files) }
-        if survey.withoutTime > 0 { warn("\(counted(survey.withoutTime, "message")) \(survey.withoutTime == 1 ? "has" : "have") no time and \(survey.withoutTime == 1 ? "is" : "are") in no period; name the column: \(columnOption(.time))") }
+        if survey.withoutTime > 0 {
+            warn(
+                "\(counted(survey.withoutTime, "message")) \(survey.withoutTime == 1 ? "has" : "have") no time and \(survey.withoutTime == 1 ? "is" : "are") in no period; name the column: \(columnOption(.time))"
+            )
+        }
         var report = survey.report(level: level)
         report.groups = try differing.groups(most: top)
         return report

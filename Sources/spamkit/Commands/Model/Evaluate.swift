@@ -14,7 +14,7 @@ struct Evaluate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate", abstract: "Measure a model on labelled messages.",
         discussion: """
-            Use messages that the model was not trained on, and no near duplicates of such: others make the figures too good. \
+            Use messages that the model was not trained on, nor near duplicates of them; otherwise the figures are too good. \
             --trained-on counts them. The exit code is 1 if a bound of --require is missed.
 
             Example: spamkit evaluate mine.spam test.tsv --require 'recall@0.2%>=0.9'
@@ -49,7 +49,7 @@ struct Evaluate: ParsableCommand {
         help: ArgumentHelp(
             """
             A corpus that the model was trained on, to count test messages that share a template with it. May be repeated. \
-            Of a store the part that --part leaves out is read; --part itself where no store is measured.
+            For a store, reads the part that --part does not; --part itself if no store is measured.
             """,
             valueName: "corpus"), completion: .file())
     var trainedOn: [String] = []

@@ -50,7 +50,9 @@ struct Sign: ParsableCommand {
         } else if signed.sequence < input.sequence {
             warn("the number was \(input.sequence) before, and apps refuse a lower one; give a higher --sequence", .result)
         } else if signed.sequence > Sign.mostUsual {
-            warn("no later file can have a higher number than \(signed.sequence), so apps would refuse it; count up by one", .result)
+            warn(
+                "no later file can have a higher number than \(signed.sequence), so apps would refuse it; count up by one",
+                .result)
         }
     }
 }

@@ -8,6 +8,7 @@ import Foundation
 import MessageFilterExtension
 import SpamFilter
 import SpamFilterIO
+import SpamTraining
 import Statistics
 
 struct Simulate: ParsableCommand {
@@ -72,7 +73,9 @@ struct Simulate: ParsableCommand {
             throw ValidationError(
                 "--server: expected --settings with \"defersToNetwork\":true, found a filter that asks no server")
         }
-        let asked = AskedFilter(try ModelFile.whole(model), try OpenedRules(ruling, beside: settings.content))
+        let file = try ModelFile.whole(model)
+        var sample = TrainedSampleReader(ModelCard(file.view)?.sample ?? TrainedSample(), file.view.settings), known = 0
+        let asked = AskedFilter(file, try OpenedRules(ruling, beside: settings.content))
         var flow = SystemFlow(
             InstalledFilter(declared: asked.declared, defersToNetwork: settings.defersToNetwork, answer: asked.answer),
             server: try server.map(answering), junkSticks: !noStickyJunk)
@@ -80,10 +83,9 @@ struct Simulate: ParsableCommand {
         var unknown = 0
         do {
             try (readsEvents() ? forEachEvent : forEachMessage) { event, number in
-                if case .message(let message) = event, message.message.sender == nil,
-                    message.thread == Simulate.unknownThread(number)
-                {
-                    unknown += 1
+                if case .message(let message) = event {
+                    if message.message.sender == nil, message.thread == Simulate.unknownThread(number) { unknown += 1 }
+                    if sample.holds(message.message) == true { known += 1 }
                 }
                 if let delivery = flow.happen(event), messages { try results.write(delivery.jsonLine(row: number)) }
             }
@@ -95,6 +97,12 @@ struct Simulate: ParsableCommand {
             note(
                 "\(counted(unknown, "message")) \(unknown == 1 ? "has" : "have") no sender, so no reply and no earlier junk counts for \(unknown == 1 ? "it" : "them"); name the column: \(columnOption(.sender))"
             )
+        }
+        // One may be a coincidence.
+        if known > 1 {
+            warn(
+                "\(grouped(known)) messages or more were in the model's training, so the folders look too good; simulate other messages",
+                .result)
         }
         let report = FlowReport(flow)
         if !messages, !output.isJSONAlone { try results.write(onTerminal(report.text)) }

@@ -50,13 +50,20 @@ struct Calibrate: ParsableCommand {
         let (labelled, junk, unlabelled, lacking) = (run.labelledCount, run.junkCount, run.unlabelledCount, run.lackingCount)
         if labelled == 0, cutoffs.traffic != nil {
             throw ValidationError(
-                "--traffic: expected messages with labels, found none; leave it out: without labels the shares follow from the messages")
+                "--traffic: expected messages with labels, found none; leave it out: without labels the shares follow from the messages"
+            )
         }
         let made = try run.finish()
         try writeAtomically(made.bytes, to: out)
         var warnings = made.promise?.warnings(made.parts, made.looserBound, made.decidingAction, made.doubtfulLabels) ?? []
-        if labelled > 0, unlabelled > 0 { warnings.append("\(grouped(unlabelled)) messages without a label were left out; to use them alone, give files without labels") }
-        if lacking > 0 { warnings.append("\(grouped(lacking)) messages were left out, since the model does not know their action; train a model on them") }
+        if labelled > 0, unlabelled > 0 {
+            warnings.append(
+                "\(grouped(unlabelled)) messages without a label were left out; to use them alone, give files without labels")
+        }
+        if lacking > 0 {
+            warnings.append(
+                "\(grouped(lacking)) messages were left out, since the model does not know their action; train a model on them")
+        }
         if known > 1 {
             warnings.append(
                 "\(grouped(known)) messages or more were in the model's training, so false junk will be higher than measured; "

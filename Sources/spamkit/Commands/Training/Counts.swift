@@ -55,8 +55,16 @@ struct Counts: ParsableCommand {
             try run.add(message)
             weighted += message.weight == 1 ? 0 : 1
         }
-        if weightless > 0 { warn("\(counted(weightless, "message")) of weight 0 left out; to count \(weightless == 1 ? "it, change its weight" : "them, change their weights")") }
-        if weighted > 0 { warn("\(counted(weighted, "message")) with a weight \(weighted == 1 ? "counts" : "count") as one each; for weights, train on the messages") }
+        if weightless > 0 {
+            warn(
+                "\(counted(weightless, "message")) of weight 0 left out; to count \(weightless == 1 ? "it, change its weight" : "them, change their weights")"
+            )
+        }
+        if weighted > 0 {
+            warn(
+                "\(counted(weighted, "message")) with a weight \(weighted == 1 ? "counts" : "count") as one each; for weights, train on the messages"
+            )
+        }
         let bytes = run.finish()
         try writeAtomically(bytes, to: out, isPrivate: true)
         try output.report(counts: bytes, in: out)

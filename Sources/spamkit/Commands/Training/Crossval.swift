@@ -95,27 +95,29 @@ struct Crossval: ParsableCommand {
         try predictions?.write(groups: groups)
         for part in found where !part.unprotected.isEmpty {
             let labels = part.unprotected.map(\.label.description).joined(separator: ", ")
-            warn("\(part.name): measured without --protect \(labels): its model has no such message to train on")
+            warn(
+                "\(part.name): measured without --protect \(labels), since its model had none of these messages; add some",
+                .result)
         }
         let report = CrossValidationReport(division, found, settings)
         try reporting.report(report, report.text(isFull: full))
         guard !reporting.isJSONAlone else { return }
-        if !full { note("\nMore: --full, --json FILE") }
+        if !full { hint("\nMore: --full, --json FILE") }
         let measured = found.filter { $0.evaluation != nil }
         let tooSmall = measured.count { $0.keepsPromise == false }
         if tooSmall > 0 {
             warn(
-                "\(grouped(tooSmall)) of \(grouped(measured.count)) models have too few wanted messages to promise at most \(percentage(settings.maxFalseJunk)) false junk: their cutoffs say little, their ranking (AUC) does; add messages, or allow more with --max-false-junk"
-            )
+                "\(grouped(tooSmall)) of \(grouped(measured.count)) models have too few wanted messages to show at most \(percentage(settings.maxFalseJunk)) false junk; judge them by AUC, not by their cutoffs",
+                .result)
         }
         let alike = Rate(measured.reduce(0) { $0 + $1.overlap }, of: measured.reduce(0) { $0 + ($1.evaluation?.n ?? 0) })
         if division == .source, alike.value ?? 0 > Crossval.mostAlike {
-            let background = general.background.isEmpty ? "" : "; the background counts too"
+            let background = general.background.isEmpty ? "" : ", background included"
             warn(
-                "\(grouped(alike.count)) of \(grouped(alike.of)) messages are of one template with messages trained on (alike): these figures are too good for other phones; of files that are versions of one corpus give only one\(background)"
-            )
+                "\(grouped(alike.count)) of \(grouped(alike.of)) messages share a template with messages trained on\(background), so the figures are too good for other phones; if files are versions of one corpus, pass only one",
+                .result)
         } else if division == .source {
-            note("Expect figures like these on phones unlike your sources. Labels of such a phone mend them: spamkit label")
+            note("Expect such figures on any new phone. For better ones, label some of its messages: spamkit label")
         }
     }
 }

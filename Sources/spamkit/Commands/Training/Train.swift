@@ -16,7 +16,7 @@ struct Train: ParsableCommand {
         commandName: "train", abstract: "Train a model on labelled messages.",
         discussion: """
             Reads stores of spamkit import, CSV, TSV (label<TAB>text), JSON Lines and backups of phones. Each message is \
-            scored unseen: by a model without its group of like messages. Cutoffs come from these scores.
+            scored unseen: by a model without its near duplicates. Cutoffs come from these scores.
 
             Example: spamkit train mine.csv --out mine.spam --max-false-junk 1%
 

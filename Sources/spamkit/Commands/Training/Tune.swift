@@ -121,7 +121,8 @@ struct Tune: ParsableCommand {
         }
         if let known, known.unreadable > 0 {
             warn(
-                "\(journal!): \(counted(known.unreadable, "line")) could not be read, as after a run that was stopped; they are measured again")
+                "\(journal!): \(counted(known.unreadable, "line")) could not be read, as after a run that was stopped; they are measured again"
+            )
         }
         let start = ContinuousClock.now
         // Printed with the first trial.

@@ -31,6 +31,7 @@ struct LabelWordArguments: ParsableArguments {
         let unused = try labels().ownWords.filter { !found.contains($0) }
         guard !unused.isEmpty else { return }
         warn(
-            "\(fileNames(paths).joined(separator: ", ")): no row has the label \(unused.joined(separator: ", ")); correct --label-map", .result)
+            "\(fileNames(paths).joined(separator: ", ")): no row has the label \(unused.joined(separator: ", ")); correct --label-map",
+            .result)
     }
 }

@@ -18,7 +18,8 @@ extension FalseJunkPromise {
 
     /// The rate of false junk, and its upper limit, for which near duplicates count once.
     var falseJunkWords: String {
-        let found = "\(grouped(falseJunk)) of \(grouped(wanted)) wanted in Junk (\(percentage(Double(falseJunk) / Double(wanted))))"
+        let found =
+            "\(grouped(falseJunk)) of \(grouped(wanted)) wanted in Junk (\(percentage(Double(falseJunk) / Double(wanted))))"
         let limit = "at most \(percentage(upperLimit)) (95 % confidence)"
         // The limit is of groups; where a large one is lost, it says nothing of messages.
         if Double(falseJunk) / Double(wanted) > upperLimit {
@@ -79,10 +80,13 @@ extension WantedParts {
     /// `transaction 68 % found, right sub-folder 13 of 13; promotion not tested`; empty without
     /// folders.
     var folderSentence: String {
-        let untested = actions.filter { $0.groups == 0 && ["promotion", "transaction"].contains($0.name) }.map { "\($0.name) not tested" }
+        let untested = actions.filter { $0.groups == 0 && ["promotion", "transaction"].contains($0.name) }.map {
+            "\($0.name) not tested"
+        }
         let tested = folders.map { folder in
             "\(folder.name) \(share(folder.found, of: folder.messages)) found"
-                + (folder.withSubAction > 0 ? ", right sub-folder \(grouped(folder.rightSubAction)) of \(grouped(folder.withSubAction))" : "")
+                + (folder.withSubAction > 0
+                    ? ", right sub-folder \(grouped(folder.rightSubAction)) of \(grouped(folder.withSubAction))" : "")
         }
         return (tested + untested).joined(separator: "; ")
     }
@@ -92,7 +96,8 @@ extension UnlabelledFindings {
     /// What was learned, without a stop.
     var sentence: String {
         let junk = Int((junkShare * Double(messages)).rounded())
-        return "\(grouped(inJunk)) of \(counted(messages, "message")) without a label in Junk, where some \(grouped(junk)) seem junk; "
+        return
+            "\(grouped(inJunk)) of \(counted(messages, "message")) without a label in Junk, where some \(grouped(junk)) seem junk; "
             + "only labels can measure it"
     }
 }

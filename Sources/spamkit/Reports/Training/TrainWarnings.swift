@@ -94,8 +94,11 @@ extension FalseJunkPromise {
         let caught = "it catches \(grouped(found)) of \(grouped(junk)) junk"
         guard !isKept else { return more.map { "the cutoff is strict: \(caught); \($0)" } }
         let strict = "the cutoff is stricter than your limit" + (junk > 0 ? ": \(caught)" : "")
-        guard let needed = wantedNeeded else { return "no corpus can show \(percentage(bound)) false junk, so \(strict); raise --max-false-junk" }
-        return "\(grouped(independentWanted)) of \(grouped(needed)) different wanted messages are there to show \(percentage(bound)) "
+        guard let needed = wantedNeeded else {
+            return "no corpus can show \(percentage(bound)) false junk, so \(strict); raise --max-false-junk"
+        }
+        return
+            "\(grouped(independentWanted)) of \(grouped(needed)) different wanted messages are there to show \(percentage(bound)) "
             + "false junk; until then \(strict); " + (more ?? "add wanted messages")
     }
 
@@ -151,7 +154,8 @@ extension TrainedModel {
     /// That messages without labels changed nothing; `nil` where they did, or there were none.
     func nothingLearnedSentence(unlabelled: Int) -> String? {
         guard unlabelled > 0, self.unlabelled == nil else { return nil }
-        return "\(counted(unlabelled, "message")) without labels taught nothing, since too few are different or no label is junk; "
+        return
+            "\(counted(unlabelled, "message")) without labels taught nothing, since too few are different or no label is junk; "
             + "the labelled messages alone made the model; add different ones"
     }
 }

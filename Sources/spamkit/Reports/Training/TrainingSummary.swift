@@ -62,12 +62,14 @@ struct TrainingSummary: Encodable {
         let known =
             (background > 0 ? (messages > 0 ? "; " : "") + "\(grouped(background)) of the background" : "")
             + (unlabelled.map { "; \(grouped($0.messages)) without labels" } ?? "")
-        let dropped = learnedFeatures > features ? " of \(grouped(learnedFeatures))" : ""
+        let kept =
+            learnedFeatures > features
+            ? "\(grouped(features)) of \(counted(learnedFeatures, "feature"))" : counted(features, "feature")
         return SummaryLines([
             ("Read", (messages > 0 ? own : "") + known),
             (
                 "Learned",
-                "\(onOneLine(model)): \(grouped(bytes)) bytes, \(grouped(features))\(dropped) feature\(dropped.isEmpty && features == 1 ? "" : "s"), \(labels.count) labels, by \(trainer)"
+                "\(onOneLine(model)): \(grouped(bytes)) bytes, \(kept), \(labels.count) labels, by \(trainer)"
             ),
             ("Expect", expectation(scoredBy: option)),
             ("Limits", limits.joined(separator: "\n")), ("Folders", unlabelled == nil ? parts?.folderSentence ?? "" : ""),

@@ -43,7 +43,9 @@ struct Relabel: ParsableCommand {
                 throw ValidationError("with --ids: expected a label alone, found \(words.count) words")
             }
         } else {
-            guard words.count > 1 else { throw ValidationError("expected ids and then a label, found \(counted(words.count, "word"))") }
+            guard words.count > 1 else {
+                throw ValidationError("expected ids and then a label, found \(counted(words.count, "word"))")
+            }
         }
         _ = try label()
     }

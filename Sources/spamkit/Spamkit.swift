@@ -65,7 +65,7 @@ struct Spamkit: ParsableCommand {
         tellWarnings()
         let code = exitCode(for: error)
         let text =
-            command.configuration.subcommands.isEmpty
+            command == self || command.configuration.subcommands.isEmpty
             ? command.fullMessage(for: error).naming(command) : helpMessage(for: command)
         if !text.isEmpty {
             if code == .success { try? result(text) } else { complainOfError(text) }

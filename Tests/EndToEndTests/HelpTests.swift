@@ -50,7 +50,7 @@ import Testing
     @Test func helpOfTrainShowsTheBasicsAndHelpAllTheRest() throws {
         let bench = try Workbench()
         let help = try bench.run("spamkit train --help").output, all = try bench.run("spamkit train --help-all").output
-        #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 63, "\(help)")
+        #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 66, "\(help)")
         for option in [
             "--out", "--trainer", "--max-bytes", "--max-false-junk", "--background", "--protect", "--declare", "--cost",
             "--validate", "--label-map", "--source",

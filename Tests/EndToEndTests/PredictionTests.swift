@@ -45,8 +45,8 @@ import Testing
         let bench = try PredictionTests.bench()
         let kept = try bench.run("printf 'id,text\n1,home\n2,prize\n' | spamkit classify m.spam - --keep label")
         #expect(kept.status == 0 && kept.output.split(separator: "\n").count == 2)
-        #expect(kept.errors.contains("Warning: 2 messages have no label that is known, and so no truth"), "\(kept.errors)")
-        #expect(!(try bench.run("spamkit classify m.spam a.csv --keep label").errors.contains("no truth")))
+        #expect(kept.errors.contains("Warning: 2 messages have no known label, so their truth is empty"), "\(kept.errors)")
+        #expect(!(try bench.run("spamkit classify m.spam a.csv --keep label").errors.contains("truth is empty")))
     }
 
     /// 1 may mean wanted, as where 2 is junk: no verdict waits for the rows that would tell.
@@ -55,11 +55,11 @@ import Testing
         try bench.write("text,label\nhome at nine,1\nclaim your prize,2\n", to: "n.csv")
         let guessed = try bench.run("spamkit classify m.spam n.csv --keep label")
         #expect(try rows(guessed.output).allSatisfy { $0["truth"] is NSNull || $0["truth"] == nil }, "\(guessed.output)")
-        #expect(guessed.errors.contains("n.csv: 1 row has 0 or 1, false or true"), "\(guessed.errors)")
-        #expect(guessed.errors.contains("2 messages have no label that is known"), "\(guessed.errors)")
-        #expect(try bench.run("spamkit simulate m.spam n.csv").errors.contains("1 row has 0 or 1, false or true"))
+        #expect(guessed.errors.contains("n.csv: 1 row has a label of 0 or 1, false or true"), "\(guessed.errors)")
+        #expect(guessed.errors.contains("2 messages have no known label"), "\(guessed.errors)")
+        #expect(try bench.run("spamkit simulate m.spam n.csv").errors.contains("1 row has a label of 0 or 1, false or true"))
         let told = try bench.run("spamkit classify m.spam n.csv --keep label --label-map 1=allow,2=junk")
-        #expect(try rows(told.output).map { $0["truth"] as? String } == ["allow", "junk"] && !told.errors.contains("no truth"))
+        #expect(try rows(told.output).map { $0["truth"] as? String } == ["allow", "junk"] && !told.errors.contains("truth is empty"))
     }
 
     /// What is written as CSV is read as the same messages.
@@ -113,12 +113,12 @@ import Testing
         let listed = try bench.run("spamkit evaluate m.spam b.sqlite --mistakes")
         #expect(
             listed.output.contains(
-                "\nWanted messages put in Junk: 1, in 1 group of like messages\n  b.sqlite #1 (id w1): allow, called junk, log-odds +"
+                "\nWanted messages put in Junk: 1, in 1 group of near duplicates\n  b.sqlite #1 (id w1): allow, called junk, log-odds +"
             ),
             "\(listed.output.suffix(400))")
         #expect(
             listed.output.contains(
-                "\nJunk that was let through: 1, in 1 group of like messages\n  b.sqlite #2: junk, called allow,"))
+                "\nJunk that was let through: 1, in 1 group of near duplicates\n  b.sqlite #2: junk, called allow,"))
         #expect(!listed.output.contains("prize"))
         let shown = try bench.run("spamkit evaluate m.spam b.csv --mistakes --show-text --top 1").output
         #expect(
@@ -148,7 +148,7 @@ import Testing
         _ = try bench.run("spamkit import a.csv --into a.sqlite && spamkit split a.sqlite --by template")
         for corpus in ["a.csv", "a.sqlite"] {
             let result = try bench.run("spamkit evaluate Models/latin.spam \(corpus) --predictions p.jsonl")
-            #expect(result.output.contains(" of 2 groups of like messages"), "\(result.output)")
+            #expect(result.output.contains(" of 2 groups of near duplicates"), "\(result.output)")
             #expect(try rows(bench.run("cat p.jsonl").output).map { $0["group"] as? Int } == [1, 1, 2, 3])
         }
     }

@@ -120,7 +120,8 @@ extension OutOfFoldCalibration {
             return junk.count(where: policy.callsJunk)
         }
         let parts = WantedParts(
-            scores, calibration, policy, wanted: wanted, labels: labels, counted: levels.ownMessagesOfLabel)
+            scores, calibration, policy, wanted: wanted, labels: labels, counted: levels.ownMessagesOfLabel,
+            declared: levels.declared(settings.declared))
         self.init(
             calibration: calibration, policy: policy, promise: promise, parts: parts, doubtfulLabels: doubtfulLabels,
             decidingAction: decidingAction,

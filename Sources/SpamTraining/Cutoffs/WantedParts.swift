@@ -25,9 +25,10 @@ public struct WantedParts: Sendable, Hashable, Encodable {
     ///   - scores, calibration, policy: what `wanted` was made of, and the cutoffs chosen.
     ///   - labels: of every row of the corpus; empty for those of the actions.
     ///   - counted: own messages of each label, scored or not.
+    ///   - declared: labels that have a sub-folder.
     init(
         _ scores: OutOfFoldScores, _ calibration: ActionCalibration, _ policy: DecisionPolicy, wanted: [ScoredMessage],
-        labels: [Label], counted: [Label: Int]
+        labels: [Label], counted: [Label: Int], declared: LabelSet
     ) {
         let scored = PartFalseJunk.ofActions(wanted, policy, least: 1) ?? []
         var unscored: [Action: Int] = [:]
@@ -42,7 +43,7 @@ public struct WantedParts: Sendable, Hashable, Encodable {
         )
         .filter { $0.wanted >= WantedParts.manyMessages && $0.groups ?? 0 < WantedParts.leastGroups }
         .sorted { ($1.wanted, $0.name) < ($0.wanted, $1.name) }
-        folders = scores.folders(calibration, policy, labels: labels)
+        folders = scores.folders(calibration, policy, labels: labels, declared)
     }
 }
 
@@ -54,7 +55,7 @@ public struct FolderFigures: Sendable, Hashable, Encodable {
     public let messages: Int
     /// How many of them are filed under it.
     public let found: Int
-    /// How many of those found have a sub-action.
+    /// How many of those found have a sub-action that is declared.
     public let withSubAction: Int
     /// How many of these are given the right one.
     public let rightSubAction: Int
@@ -62,7 +63,9 @@ public struct FolderFigures: Sendable, Hashable, Encodable {
 
 extension OutOfFoldScores {
     /// The folders of promotion and transaction, as a phone with this policy would fill them.
-    fileprivate func folders(_ calibration: ActionCalibration, _ policy: DecisionPolicy, labels: [Label]) -> [FolderFigures] {
+    fileprivate func folders(
+        _ calibration: ActionCalibration, _ policy: DecisionPolicy, labels: [Label], _ declared: LabelSet
+    ) -> [FolderFigures] {
         let parameters = calibration.parameters(actions), junk = actions.firstIndex(of: .junk)
         return actions.indices.compactMap { folder in
             let action = actions[folder].action
@@ -74,7 +77,7 @@ extension OutOfFoldScores {
                 guard filed(calibrated, junk: junk, policy) == action else { continue }
                 found += 1
                 let truth = labels.isEmpty ? actions[folder] : labels[rows[i]]
-                guard truth.subAction != .none else { continue }
+                guard declared.contains(truth) else { continue }
                 withSubAction += 1
                 if label(i, action: folder) == truth { right += 1 }
             }

@@ -10,11 +10,11 @@ func percentage(_ share: Double) -> String {
     return thousandths == 0 && share > 0 ? String(format: "%.3g %%", share * 100) : "\(thousandths.plain) %"
 }
 
-/// `2.6 %` for 72 of 2,781: as many digits as so few messages tell.
+/// `2.6 %` for 72 of 2,781: two digits. Only all of them are 100 %.
 func share(_ count: Int, of all: Int) -> String {
     let percent = 100 * Double(count) / Double(max(1, all))
-    return percent >= 99.95 || percent >= 10 && all < 1000
-        ? "\(Int(percent.rounded())) %" : "\(decimal(percent, places: percent >= 1 ? 1 : percent >= 0.1 ? 2 : 3).withoutZeros) %"
+    guard percent < 10 else { return "\(count == all ? 100 : min(99, Int(percent.rounded()))) %" }
+    return "\(decimal(percent, places: percent >= 1 ? 1 : percent >= 0.1 ? 2 : 3).withoutZeros) %"
 }
 
 extension String {

@@ -39,7 +39,7 @@ extension PartFalseJunk {
         guard groups >= WantedParts.leastGroups else {
             return "nothing is known of \(name): \(counted(wanted, "message")), \(counted(groups, "group"))"
         }
-        let limit = (upperLimit ?? 1) < rate ? "" : ", at most \(percentage(rounded(limit: upperLimit ?? 1))) (95 % confidence)"
+        let limit = (upperLimit ?? 1) < rate ? "" : ": at most \(percentage(rounded(limit: upperLimit ?? 1)))"
         return "\(name): \(grouped(falseJunk)) of \(grouped(wanted)) in Junk, \(counted(groups, "group"))\(limit)"
     }
 }
@@ -68,23 +68,25 @@ extension WantedParts {
     /// At most so many sub-actions are named of which nothing is known.
     private static let mostSubActions = 3
 
-    /// A line for each action and protected label of which more is to say than of all wanted
-    /// messages.
+    /// What limits are, and a line for each action and protected label of which more is to say than
+    /// of all wanted messages.
     func sentences(protected: [ProtectedPromise]) -> [String] {
         let named = Set(protected.map(\.label))
         let actions = actions.count == 1 && actions[0].groups ?? 0 >= WantedParts.leastGroups ? [] : actions
-        return actions.filter { !named.contains($0.name) }.map(\.sentence) + protected.map(\.sentence)
+        let lines =
+            actions.filter { !named.contains($0.name) }.map(\.sentence) + protected.map(\.sentence)
             + unknownSubActions.filter { !named.contains($0.name) }.prefix(Self.mostSubActions).map(\.sentence)
+        return lines.isEmpty ? [] : ["95 % confidence, near duplicates counted once"] + lines
     }
 
-    /// `transaction 68 % found, right sub-folder 13 of 13; promotion not tested`; empty without
+    /// `transactions 68 % found, right sub-folder 13 of 13; promotions not tested`; empty without
     /// folders.
     var folderSentence: String {
         let untested = actions.filter { $0.groups == 0 && ["promotion", "transaction"].contains($0.name) }.map {
             "\($0.name) not tested"
         }
         let tested = folders.map { folder in
-            "\(folder.name) \(share(folder.found, of: folder.messages)) found"
+            "\(folder.name)s \(share(folder.found, of: folder.messages)) found"
                 + (folder.withSubAction > 0
                     ? ", right sub-folder \(grouped(folder.rightSubAction)) of \(grouped(folder.withSubAction))" : "")
         }

@@ -122,7 +122,8 @@ import Testing
             spamkit keygen --out key && spamkit sign m.spam --key key --sequence 3 --out s.spam \
             && spamkit calibrate s.spam new.jsonl --max-false-junk 10% --out n.spam
             """)
-        #expect(made.status == 0 && made.errors.contains("the new model has no signature and no sequence number"), "\(made.errors)")
+        #expect(
+            made.status == 0 && made.errors.contains("the new model has no signature and no sequence number"), "\(made.errors)")
         let shown = try bench.run("spamkit inspect n.spam").output
         #expect(!shown.contains("signature") && !shown.contains("release"), "\(shown)")
     }

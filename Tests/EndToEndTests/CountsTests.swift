@@ -52,7 +52,8 @@ import Testing
             "spamkit train a.counts b.counts --trainer nb --calibrate c.jsonl --max-false-junk 0.2 --out m.spam && spamkit evaluate m.spam c.jsonl"
         )
         #expect(
-            made.status == 0 && made.errors.contains("none is a near duplicate") && !made.errors.contains("give some with --calibrate"),
+            made.status == 0 && made.errors.contains("none is a near duplicate")
+                && !made.errors.contains("give some with --calibrate"),
             "\(made.errors)")
         #expect(made.output.contains("20 of 20 junk caught; 0 of 20 wanted in Junk (0 %)"), "\(made.output)")
         #expect(made.output.contains("20 of 20 junk messages") && !made.errors.contains("has no message of"))

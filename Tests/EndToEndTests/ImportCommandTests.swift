@@ -21,11 +21,14 @@ import Testing
         let bench = try Workbench()
         _ = try bench.run("mkdir y1 y2; printf 'ham\\tone\\n' > y1/sms.tsv; printf 'spam\\tone\\n' > y2/sms.tsv")
         let both = try bench.run("spamkit import y1/sms.tsv y2/sms.tsv --into c.sqlite")
-        #expect(both.status == 64 && both.errors.contains("found y1/sms.tsv and y2/sms.tsv, which would both be the source sms.tsv"))
+        #expect(
+            both.status == 64 && both.errors.contains("found y1/sms.tsv and y2/sms.tsv, which would both be the source sms.tsv"))
         #expect(try bench.run("spamkit import y1/sms.tsv y2/sms.tsv --into d.sqlite --source sms").status == 0)
         #expect(try !bench.run("spamkit import y1/sms.tsv --into c.sqlite").errors.contains("to the source"))
         let grown = try bench.run("spamkit import y2/sms.tsv --into c.sqlite")
-        #expect(grown.errors.contains("sms.tsv: added to the source sms.tsv, which the store had before; for a new one: --source NAME\n"))
+        #expect(
+            grown.errors.contains(
+                "sms.tsv: added to the source sms.tsv, which the store had before; for a new one: --source NAME\n"))
     }
 
     /// Exact repeats with one id: the corrected file reaches one of them.
@@ -61,7 +64,9 @@ import Testing
         try bench.write("ref,text,label\na1,free gold,ham\na2,hi,ham\n", to: "a.csv")
         #expect(try bench.run("spamkit import a.csv --into c.sqlite").errors.contains("columns not read: ref;"))
         let again = try bench.run("spamkit import a.csv --into c.sqlite --again --source feed --column id=ref")
-        #expect(again.output.contains("2 added") && again.errors.contains("2 rows were added again, since another source has them"), "\(again.errors)")
+        #expect(
+            again.output.contains("2 added") && again.errors.contains("2 rows were added again, since another source has them"),
+            "\(again.errors)")
         let right = try bench.run(
             "spamkit corpus undo c.sqlite && spamkit import a.csv --into c.sqlite --again --source a.csv --column id=ref")
         #expect(right.output.contains("0 added, 2 updated") && !right.errors.contains("added again"), "\(right.errors)")

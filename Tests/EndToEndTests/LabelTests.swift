@@ -98,7 +98,8 @@ import Testing
         #expect(second.errors.contains("spamkit corpus agreement own.sqlite"))
         let agreement = try bench.run("spamkit corpus agreement own.sqlite --top 1")
         #expect(
-            agreement.output.hasPrefix("ann and ben: 1 of 4 messages have the same label\nkappa 0.000; 0.000 for junk or not junk\n"))
+            agreement.output.hasPrefix(
+                "ann and ben: 1 of 4 messages have the same label\nkappa 0.000; 0.000 for junk or not junk\n"))
         #expect(
             agreement.output.contains("ann allow, ben junk: 3\n") && !agreement.output.contains("third message"),
             "\(agreement.output)")
@@ -130,7 +131,9 @@ import Testing
         let bench = try Workbench()
         try bench.write("ham\tsee you at home\nspam\tfree prize\n", to: "in.tsv")
         let asked = try bench.run("spamkit import in.tsv --into c.sqlite -q && spamkit label c.sqlite")
-        #expect(asked.output.hasSuffix("0 labelled, 0 left\n") && asked.errors.contains("every message has a label; to ask another person: --second"))
+        #expect(
+            asked.output.hasSuffix("0 labelled, 0 left\n")
+                && asked.errors.contains("every message has a label; to ask another person: --second"))
         #expect(!asked.errors.contains("learning"))
     }
 }

@@ -38,7 +38,8 @@ import Testing
         )
         let number = try #require(found.output.firstMatch(of: /\n#(\d+)  (\w+)/)?.output.1)
         let command = try #require(
-            found.errors.firstMatch(of: /read a message before you correct its label: (spamkit corpus relabel s.sqlite (\d+)) LABEL\n/)?
+            found.errors.firstMatch(
+                of: /read a message before you correct its label: (spamkit corpus relabel s.sqlite (\d+)) LABEL\n/)?
                 .output)
         #expect(command.2 == number)
         #expect(try bench.run(command.1 + " junk").status == 0)

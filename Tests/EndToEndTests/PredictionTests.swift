@@ -40,6 +40,17 @@ import Testing
         #expect(wrong.status == 64)
     }
 
+    @Test func classifyWritesTheRowsOfOneAction() throws {
+        let bench = try PredictionTests.bench()
+        let all = try rows(bench.run("spamkit classify m.spam a.csv").output)
+        let junk = try rows(bench.run("spamkit classify m.spam a.csv --only junk").output)
+        #expect(junk.count == 100 && junk.allSatisfy { $0["action"] as? String == "junk" })
+        #expect(junk.map { $0["row"] as? Int } == all.filter { $0["action"] as? String == "junk" }.map { $0["row"] as? Int })
+        #expect(try bench.run("spamkit classify m.spam a.csv --only promotion --to csv").output.split(separator: "\n").count == 1)
+        let wrong = try bench.run("spamkit classify m.spam a.csv --only spam")
+        #expect(wrong.status == 64 && wrong.errors.contains("allow, junk, promotion, transaction"), "\(wrong.errors)")
+    }
+
     /// A label that cannot be had is told, once.
     @Test func aTruthThatIsNotThereIsTold() throws {
         let bench = try PredictionTests.bench()
@@ -59,7 +70,8 @@ import Testing
         #expect(guessed.errors.contains("2 messages have no known label"), "\(guessed.errors)")
         #expect(try bench.run("spamkit simulate m.spam n.csv").errors.contains("1 row has a label of 0 or 1, false or true"))
         let told = try bench.run("spamkit classify m.spam n.csv --keep label --label-map 1=allow,2=junk")
-        #expect(try rows(told.output).map { $0["truth"] as? String } == ["allow", "junk"] && !told.errors.contains("truth is empty"))
+        #expect(
+            try rows(told.output).map { $0["truth"] as? String } == ["allow", "junk"] && !told.errors.contains("truth is empty"))
     }
 
     /// What is written as CSV is read as the same messages.

@@ -85,7 +85,8 @@ import Testing
         #expect(keys.status == 1 && keys.errors.contains("; columns found: bucket, note ("), "\(keys.errors)")
         try bench.write(Self.feed.replacing("Verdict", with: "Outcome"), to: "feed.csv")
         let unlabelled = try bench.run("spamkit import feed.csv --into c.sqlite")
-        let note = "no message has a label; columns found: msg_id, Outcome, message_body, lang; if one of them has labels: --column label=NAME"
+        let note =
+            "no message has a label; columns found: msg_id, Outcome, message_body, lang; if one of them has labels: --column label=NAME"
         #expect(unlabelled.status == 0 && unlabelled.errors.contains(note), "\(unlabelled.errors)")
         for options in ["--label allow", Self.columns.replacing("verdict", with: "outcome")] {
             #expect(
@@ -104,7 +105,9 @@ import Testing
         let some = try bench.run("spamkit import feed.csv --into c.sqlite \(columns) --label-map ok=allow")
         #expect(
             some.status == 0
-                && some.errors.contains("unknown labels left out: \"block\" (2 rows, line 3); to read them: --label-map block=junk, and --again"))
+                && some.errors.contains(
+                    "unknown labels left out: \"block\" (2 rows, line 3); to read them: --label-map block=junk, and --again")
+        )
         // What the warning says to do adds the other rows.
         let again = try bench.run("spamkit import feed.csv --into c.sqlite \(columns) --label-map ok=allow,block=junk --again")
         #expect(
@@ -122,7 +125,9 @@ import Testing
         // Above times it is one.
         try bench.write("때;요지;판정\n2026.7.1;오늘 저녁에 만나요;정상\n2026.8.1;당일 대출 가능합니다;광고\n", to: "days.csv")
         let second = try bench.run("spamkit import days.csv --into c.sqlite")
-        #expect(second.errors.contains("columns found: 때, 요지, 판정; if one of them has labels: --column label=NAME"), "\(second.errors)")
+        #expect(
+            second.errors.contains("columns found: 때, 요지, 판정; if one of them has labels: --column label=NAME"), "\(second.errors)"
+        )
     }
 
     @Test func aWordThatNoRowHasIsTold() throws {

@@ -37,6 +37,11 @@ import Testing
         #expect(altered.status == 1 && altered.errors.contains("was altered"), "\(altered.errors)")
     }
 
+    @Test func keysAreMadeQuietly() throws {
+        let made = try bench().run("spamkit keygen -q --out quiet && ls quiet quiet.pub")
+        #expect(made.status == 0 && made.output == "quiet\nquiet.pub\n" && made.errors.isEmpty, "\(made.output)\(made.errors)")
+    }
+
     @Test func inspectShowsNumberAndSigner() throws {
         let bench = try bench()
         let before = try bench.run("spamkit inspect m.spam")
@@ -70,7 +75,10 @@ import Testing
             ("spamkit sign m.spam --key key --sequence 6 --out six.spam", nil),
             ("spamkit sign six.spam --key key --sequence 7 --out a.spam", nil),
             ("spamkit sign six.spam --key key --sequence 2 --out b.spam", "Warning: the number was 6 before"),
-            ("spamkit sign m.spam --key key --sequence 9007199254740993 --out c.spam", "no later file can have a higher number than 9007199254740993"),
+            (
+                "spamkit sign m.spam --key key --sequence 9007199254740993 --out c.spam",
+                "no later file can have a higher number than 9007199254740993"
+            ),
             ("chmod 640 key; spamkit sign m.spam --key key --sequence 1 --out d.spam", "Warning: other users can read key"),
         ]
         for (command, warning) in cases {

@@ -83,7 +83,7 @@ extension WantedParts {
     /// folders.
     var folderSentence: String {
         let untested = actions.filter { $0.groups == 0 && ["promotion", "transaction"].contains($0.name) }.map {
-            "\($0.name) not tested"
+            "\($0.name)s not tested"
         }
         let tested = folders.map { folder in
             "\(folder.name)s \(share(folder.found, of: folder.messages)) found"

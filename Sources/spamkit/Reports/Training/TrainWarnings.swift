@@ -89,17 +89,16 @@ extension FalseJunkPromise {
     /// That too few different messages show the bound, or a strict bound costs most junk.
     private func shortage(_ looser: LooserBound?) -> String? {
         let more = looser.map {
-            "with --max-false-junk \(percentage($0.bound).filter { $0 != " " }) it would catch \(grouped($0.found)) of \(grouped(junk))"
+            "with --max-false-junk \(percentage($0.bound).filter { $0 != " " }) it would catch \(grouped($0.found))"
         }
-        let caught = "it catches \(grouped(found)) of \(grouped(junk)) junk"
-        guard !isKept else { return more.map { "the cutoff is strict: \(caught); \($0)" } }
-        let strict = "the cutoff is stricter than your limit" + (junk > 0 ? ": \(caught)" : "")
+        let caught = junk > 0 ? ", and catches \(grouped(found)) of \(grouped(junk)) junk" : ""
+        guard !isKept else { return more.map { "the cutoff is strict\(caught); \($0)" } }
         guard let needed = wantedNeeded else {
-            return "no corpus can show \(percentage(bound)) false junk, so \(strict); raise --max-false-junk"
+            return
+                "no corpus can show \(percentage(bound)) false junk, so the cutoff is stricter\(caught); raise --max-false-junk"
         }
-        return
-            "\(grouped(independentWanted)) of \(grouped(needed)) different wanted messages are there to show \(percentage(bound)) "
-            + "false junk; until then \(strict); " + (more ?? "add wanted messages")
+        return "you have \(grouped(independentWanted)) of the \(grouped(needed)) different wanted messages that it takes to show "
+            + "\(percentage(bound)) false junk; until then the cutoff is stricter\(caught); " + (more ?? "add wanted messages")
     }
 
     /// Actions of which own messages are too few, on the background's messages.

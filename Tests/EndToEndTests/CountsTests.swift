@@ -58,7 +58,8 @@ import Testing
         #expect(made.output.contains("20 of 20 junk caught; 0 of 20 wanted in Junk (0 %)"), "\(made.output)")
         #expect(made.output.contains("20 of 20 junk messages") && !made.errors.contains("has no message of"))
         let half = try bench.run(
-            "grep ham c.jsonl > ham.jsonl; spamkit train a.counts --trainer nb --calibrate ham.jsonl --format jsonl --out n.spam")
+            "grep ham c.jsonl > ham.jsonl; spamkit train a.counts --trainer nb --calibrate ham.jsonl --format jsonl --out n.spam --verbose"
+        )
         #expect(half.status == 0 && half.errors.contains("--calibrate has no message of junk"), "\(half.errors)")
         let same = try bench.run("spamkit train a.counts --trainer nb --calibrate c.jsonl --validate c.jsonl --out n.spam")
         #expect(same.status == 1 && same.errors.contains("found 40 of 40, of "), "\(same.errors)")

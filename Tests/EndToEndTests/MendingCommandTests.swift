@@ -117,8 +117,8 @@ import Testing
                 tuesday.csv: 3 rows, 2 added, 1 known, 1 added with an id that is there already
 
                 """)
-        #expect(plain.errors.contains("1 added rows have an id that their source had before"))
-        #expect(plain.errors.contains("if they are new versions: spamkit corpus undo c.sqlite, then import with --again"))
+        #expect(plain.errors.contains("1 row added with an id that the source had before"))
+        #expect(plain.errors.contains("if these are new versions: spamkit corpus undo c.sqlite, then import with --again"))
         #expect(try bench.run("spamkit corpus undo c.sqlite").status == 0)
         #expect(
             try bench.run("spamkit import tuesday.csv --into c.sqlite --source feed --again").output
@@ -127,7 +127,7 @@ import Testing
         #expect(try bench.run("spamkit import monday.csv --into d.sqlite").status == 0)
         let other = try bench.run("spamkit import tuesday.csv --into d.sqlite")
         #expect(other.output.contains("1 added with id and text of another source"))
-        #expect(other.errors.contains("a message of monday.csv; if they are the same messages: --source monday.csv"))
+        #expect(other.errors.contains("a message of monday.csv; if these are the same messages: --source monday.csv"))
         #expect((plain.output + other.output).split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 

@@ -93,7 +93,7 @@ import Testing
                 "(ulimit -f 0; \(tune) --journal k.jsonl 2>&1) | cat",
                 "k.jsonl: expected to write the journal, found \"File too large\"; "
             ),
-            ("spamkit tune few.tsv 2>&1", "the corpus is too small to search in: expected two labels with 3 groups"),
+            ("spamkit tune few.tsv 2>&1", "the corpus is too small to search in: expected two labels with 3 different messages"),
         ]
         if try bench.run("command -v flock").status == 0 {
             cases.append(

@@ -216,7 +216,7 @@ import Testing
         try bench.write(BadInputTests.good + "no tab here\n", to: "in.tsv")
         let result = try bench.run("\(BadInputTests.train) --skip-bad-rows --folds 0")
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.errors.contains("1 row left out, lines 5"))
+        #expect(result.errors.contains("1 row left out, line 5"))
         #expect(result.output.contains("4 messages: 2 wanted, 2 junk"))
     }
 }

@@ -8,8 +8,23 @@ import Testing
 @Suite struct WarningPageTests {
     private static let page = Workbench.project.appending(path: "Tests/Fixtures/warnings.txt")
 
-    /// `rows 40 'junk\tfree prize %d'` prints 40 lines, each with its number.
-    private static let functions = #"rows() { for i in $(seq $1); do printf "$2\n" $i; done; }"#
+    /// `rows 40 'junk\tfree prize %d'` prints 40 lines, each with its number: near duplicates.
+    /// `unlike junk 40 za 1` prints 40 lines of eight made-up words that begin with za, drawn by the
+    /// seed 1.
+    private static let functions = #"""
+        rows() { for i in $(seq $1); do printf "$2\n" $i; done; }
+        unlike() {
+            local seed=$4 letters=bcdfghjklmnpqrst text i j
+            for i in $(seq $2); do
+                text=
+                for j in 1 2 3 4 5 6 7 8; do
+                    seed=$(((seed * 1103515245 + 12345) % 2147483648))
+                    text="$text $3${letters:$((seed / 65536 % 14)):1}o${letters:$((seed / 4194304 % 14)):1}"
+                done
+                printf '%s\t%s\n' "$1" "$text"
+            done
+        }
+        """#
 
     /// The commands of a block, and all of the block as it should be.
     private static func run(_ block: Substring) throws -> String {
@@ -48,10 +63,10 @@ import Testing
     @Test func theWorstThreeWarningsAreTold() throws {
         let bench = try Workbench()
         try bench.write(
-            "text,label,weight,country,lang,sender\nhome,allow,x,zz,qq,4.4E+11\nprize,allow,x,zz,qq,4.4E+11\n", to: "a.csv")
-        let command = "spamkit train a.csv --background Datasets/demo/september.csv --folds 0 --min-df 1 --out m.spam"
+            "text,label,country,lang,sender\nhome,ham,zz,qq,4.4E+11\nprize,spam,zz,qq,4.4E+11\n", to: "a.csv")
+        let command = "spamkit train a.csv --folds 0 --min-df 1 --out m.spam"
         let few = try bench.run(command).errors, all = try bench.run("\(command) --verbose").errors
-        #expect(few.components(separatedBy: "Warning: ").count == 4 && few.contains("more warnings: --verbose\n"), "\(few)")
+        #expect(few.components(separatedBy: "Warning: ").count == 4 && few.contains("1 more warning: --verbose\n"), "\(few)")
         #expect(all.components(separatedBy: "Warning: ").count > 4 && !all.contains("more warning"), "\(all)")
     }
 }

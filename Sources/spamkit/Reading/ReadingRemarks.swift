@@ -89,7 +89,7 @@ func noteLooseNumbers(_ numbers: LooseNumbers, below name: String?, of path: Str
     }
     if numbers.perhapsSent > 0 {
         warn(
-            "\(path): \(counted(numbers.perhapsSent, "message")) may be sent ones, by the number under type; to leave them out: --column direction=type",
+            "\(path): \(counted(numbers.perhapsSent, "message")) may have been sent, by the number under type; to leave them out: --column direction=type",
             .reading)
     }
     if numbers.sent > 0 {
@@ -135,7 +135,7 @@ private func note(_ skipped: SkippedRows, of path: String) {
     let lines = skipped.firstLines.map(String.init).joined(separator: ", ")
     let rest = skipped.count > skipped.firstLines.count ? ", …" : ""
     let first = skipped.firstError.map { "; the first: \($0)" } ?? ""
-    note("\(path): \(counted(skipped.count, "row")) left out, lines \(lines)\(rest)\(first)")
+    note("\(path): \(counted(skipped.count, "row")) left out, \(skipped.count == 1 ? "line" : "lines") \(lines)\(rest)\(first)")
 }
 
 /// Tells of all words that are no labels, with the option that explains them and what goes with it.

@@ -198,7 +198,7 @@ struct Import: ParsableCommand {
         for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(counted(rows, "row")) left out: \(reason)") }
         if !summary.frequentReasons.isEmpty {
             note("\(file): to list these rows: spamkit corpus imports \(into.quoted) --left-out")
-            note("to read them: options for columns, labels and encodings are in spamkit import --help-all")
+            note("options for columns, labels and encodings: spamkit import --help-all")
         }
         if summary.contradicted > 0 {
             note("\(file): the new labels replace the old; to list both: spamkit corpus conflicts \(into.quoted)")
@@ -206,7 +206,7 @@ struct Import: ParsableCommand {
         remarkOnIDs(summary, of: file)
         if summary.weighted > 0 {
             note(
-                "\(file): \(grouped(summary.weighted)) rows have a weight, which a store does not keep; to use weights, train on the file itself"
+                "\(file): \(counted(summary.weighted, "row")) \(summary.weighted == 1 ? "has" : "have") a weight, which a store does not keep; to use weights, train on the file itself"
             )
         }
         remarkOnTimes(summary, of: file)
@@ -233,13 +233,13 @@ struct Import: ParsableCommand {
         }
         if summary.timesInEitherOrder > 0 {
             note(
-                "\(file): \(grouped(summary.timesInEitherOrder)) rows have a time such as 3/5/2025, which may be May or March, and are kept without it; write 2025-05-03"
+                "\(file): \(counted(summary.timesInEitherOrder, "row")) kept without a time such as 3/5/2025, which may be in March or May; write 2025-05-03"
             )
         }
         let unread = summary.timesLost - summary.timesInEitherOrder
         if unread > 0 {
             note(
-                "\(file): \(grouped(unread)) rows have a time that cannot be read and are kept without it; for the forms that can: spamkit help times"
+                "\(file): \(counted(unread, "row")) kept without a time that cannot be read; forms that can: spamkit help times"
             )
         }
     }
@@ -249,17 +249,17 @@ struct Import: ParsableCommand {
         let undo = "spamkit corpus undo \(into.quoted)"
         if summary.knownIDs > 0 {
             warn(
-                "\(file): \(grouped(summary.knownIDs)) added rows have an id that their source had before; if they are new versions: \(undo), then import with --again"
+                "\(file): \(counted(summary.knownIDs, "row")) added with an id that the source had before; if these are new versions: \(undo), then import with --again"
             )
         }
         if summary.ofAnotherSource > 0 {
             warn(
-                "\(file): \(grouped(summary.ofAnotherSource)) rows were added again, since another source has them; to update that one: \(undo), then import with --again and its --source"
+                "\(file): \(counted(summary.ofAnotherSource, "row")) added that another source has; to update that source instead: \(undo), then import with --again and its --source"
             )
         }
         if let source = summary.sourceOfIDs, summary.ofAnotherSource == 0 {
             warn(
-                "\(file): \(grouped(summary.idsElsewhere)) added rows have the id and text of a message of \(onOneLine(source)); if they are the same messages: --source \(source.quoted)"
+                "\(file): \(counted(summary.idsElsewhere, "row")) added with the id and text of a message of \(onOneLine(source)); if these are the same messages: --source \(source.quoted)"
             )
         }
         if let source = summary.grownSource, !again {

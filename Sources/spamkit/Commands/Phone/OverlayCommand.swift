@@ -139,7 +139,7 @@ private struct OverlayRecord: Encodable {
 
     func page(_ path: String) -> String {
         var lines = [
-            "\(path): \(grouped(junkExamples)) junk and \(grouped(wantedExamples)) wanted examples, at most \(PersonalOverlay.mostExamples) each"
+            "\(path): \(grouped(junkExamples)) junk and \(grouped(wantedExamples)) wanted examples, of \(PersonalOverlay.mostExamples) each at most"
         ]
         if forgotten > 0 { lines.append("Forgot   \(counted(forgotten, "message"))") }
         if learned > 0 {

@@ -62,7 +62,7 @@ struct Counts: ParsableCommand {
         }
         if weighted > 0 {
             warn(
-                "\(counted(weighted, "message")) with a weight \(weighted == 1 ? "counts" : "count") as one each; for weights, train on the messages"
+                "\(counted(weighted, "message")) with a weight counted as 1; for weights, train on the messages"
             )
         }
         let bytes = run.finish()

@@ -38,7 +38,7 @@ extension FalseJunkPromise {
         }
         return untested + lostOfProtected + lostOfActions(deciding)
             + [shortage(looser), doubtful?.sentence(junk: junk)].compactMap { $0 } + lostOfLacking(parts) + lostOfSources
-            + notScored
+            + notScored(parts)
     }
 
     /// What could not be tested at all.
@@ -121,10 +121,12 @@ extension FalseJunkPromise {
         ]
     }
 
-    private var notScored: [String] {
+    private func notScored(_ parts: WantedParts?) -> [String] {
         guard unscored > 0 else { return [] }
+        let actions = parts?.actions.filter { $0.groups == 0 }.map(\.name) ?? []
+        let lacking = actions.isEmpty ? "an action" : actions.joined(separator: " and ")
         return [
-            "\(counted(unscored, "message")) could not be tested, since an action has too few different messages; add some of it"
+            "\(counted(unscored, "message")) could not be tested, since \(lacking) has too few different messages; add some of it"
         ]
     }
 }

@@ -229,7 +229,7 @@ SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Sources $(addprefix Serv
 # swift-format, and what it does not see: comments, Markdown, lengths of files and functions, and
 # README's figures beside the peers.
 lint:
-	@failed=; for check in "swift format lint --strict -r $(SWIFT_SOURCES)" .ci/prose.py .ci/rooms.py .ci/imports.py .ci/phone.py .ci/version.py Benchmarks/peers/readme.py; do \
+	@failed=; for check in "swift format lint --strict -r $(SWIFT_SOURCES)" .ci/prose.py .ci/sentences.py .ci/rooms.py .ci/imports.py .ci/phone.py .ci/version.py Benchmarks/peers/readme.py; do \
 		echo "$$check"; $$check || failed=1; \
 	done; [ -z "$$failed" ]
 

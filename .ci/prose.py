@@ -200,7 +200,7 @@ def main():
                 more = ", …" if len(places) > worst else ""
                 print(f"  {path}: {len(places)}: line {shown}{more}", file=sys.stderr)
     if failed:
-        print("prose: mend these; make format wraps lines, CONTRIBUTING.md has the bounds", file=sys.stderr)
+        print("prose: fix these; make format wraps lines, CONTRIBUTING.md has the bounds", file=sys.stderr)
         return 1
     print("prose: comments, documents, files and functions are within their bounds")
     return 0

@@ -82,7 +82,7 @@ extension CorpusError: CustomStringConvertible {
         case .unmarkedEncoding(_, let likely):
             Explanation(
                 expected: "UTF-8", found: "what looks like \(likely) without a mark",
-                nextStep: "say that the encoding is \(likely), or import the file into a store, which finds it out")
+                nextStep: "say that the encoding is \(likely), or import the file into a store, which detects it")
         case .unknownDatabase:
             Explanation(
                 expected: "the sms.db of an iPhone", found: "a database without its tables",
@@ -90,7 +90,7 @@ extension CorpusError: CustomStringConvertible {
         case .badLog(_, let log, let found):
             Explanation(
                 expected: "the database's log \(log), a plain file of at most 1 GiB", found: found,
-                nextStep: "copy the backup again, the log beside it")
+                nextStep: "copy the backup again, with the log in the same folder")
         case .badXML:
             Explanation(expected: "well-formed XML", found: "something else", nextStep: "correct it, or export the file again")
 

@@ -14,7 +14,7 @@ struct Spamkit: ParsableCommand {
         abstract: "Train, measure and ask small spam classifiers for SMS.",
         discussion: """
             Results go to standard output, progress and errors to standard error. `-` is standard input.
-            Exit codes: 0 done, 1 the data or the model says no, 64 wrong usage.
+            Exit codes: 0 done, 1 the data or the model says no, 64 wrong usage, 130 stopped by Ctrl-C.
 
             Start: spamkit train mine.csv --out mine.spam, then spamkit evaluate mine.spam other.csv
             Topics: spamkit help \(HelpTopic.allCases.map(\.rawValue).joined(separator: "|"))
@@ -46,11 +46,13 @@ struct Spamkit: ParsableCommand {
             for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGQUIT] { signal(number, SIG_DFL) }
         }
         do {
-            let arguments = Array(CommandLine.arguments.dropFirst())
+            let arguments = Array(CommandLine.arguments.dropFirst()).withHelpFirst
             if let topic = HelpTopic(asked: arguments) { return try result(topic.text) }
             if let problem = UnknownCommand.problem(in: arguments, of: Spamkit.self) { throw problem }
             var command = try parseAsRoot(arguments.withHiddenHelp)
             do { try command.run() } catch { end(with: withOptions(error), of: type(of: command)) }
+            try ResultStream().flush()
+            tellWarnings()
         } catch {
             end(with: withOptions(error), of: self)
         }
@@ -60,8 +62,11 @@ struct Spamkit: ParsableCommand {
     ///
     /// - Parameter command: whose usage an error of usage shows.
     private static func end(with error: any Error, of command: any ParsableCommand.Type) -> Never {
+        tellWarnings()
         let code = exitCode(for: error)
-        let text = command.fullMessage(for: error)
+        let text =
+            command == self || command.configuration.subcommands.isEmpty
+            ? command.fullMessage(for: error).naming(command) : helpMessage(for: command)
         if !text.isEmpty {
             if code == .success { try? result(text) } else { complainOfError(text) }
         }
@@ -69,7 +74,28 @@ struct Spamkit: ParsableCommand {
     }
 }
 
+extension String {
+    /// A command that fails when it runs knows its own name alone. Its usage then gets the names
+    /// before that.
+    fileprivate func naming(_ command: any ParsableCommand.Type) -> String {
+        let group = Spamkit.configuration.subcommands.first { $0.configuration.subcommands.contains { $0 == command } }
+        let path = "spamkit " + (group?.configuration.commandName.map { $0 + " " } ?? "")
+        return replacing(/(?m)^Usage: (?!spamkit)/, with: "Usage: \(path)").replacing(
+            /(?m)^  See '(?!spamkit)/, with: "  See '\(path)")
+    }
+}
+
 extension [String] {
+    /// `corpus help stats` is `help corpus stats`.
+    fileprivate var withHelpFirst: [String] {
+        guard count > 1, self[1] == "help",
+            Spamkit.configuration.subcommands.contains(where: {
+                $0.configuration.commandName == self[0] && !$0.configuration.subcommands.isEmpty
+            })
+        else { return self }
+        return ["help", self[0]] + dropFirst(2)
+    }
+
     /// With the parser's word for `--help-all`, which is no text to classify.
     fileprivate var withHiddenHelp: [String] {
         // `help train --help-all` is `train --help-all`.

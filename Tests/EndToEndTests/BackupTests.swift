@@ -33,7 +33,7 @@ import Testing
             let trained = try bench.run(
                 "spamkit train \(backup) junk.tsv --label allow --min-df 1 --folds 0 --source own --out \(backup).spam")
             #expect(trained.status == 0 && trained.output.contains("80 messages: 40 wanted, 40 junk"), "\(trained)")
-            #expect(trained.errors.contains("\(backup): 1 left out: one that was sent"))
+            #expect(trained.errors.contains("\(backup): 1 message left out: one that was sent"))
             let measured = try bench.run("spamkit evaluate \(backup).spam \(backup) junk.tsv --label allow")
             #expect(measured.output.contains("80 messages: 40 wanted, 40 junk"), "\(measured)")
             let classified = try bench.run("spamkit classify \(backup).spam \(backup)")

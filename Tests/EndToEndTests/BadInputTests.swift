@@ -138,7 +138,7 @@ import Testing
             name: "two lists of features", file: good,
             command:
                 "\(train) && \(train) --features none.tsv && spamkit evaluate out.spam in.tsv --html p.html --include none.tsv --include none.tsv",
-            status: 64, says: ["--include: expected one file of each kind, found none.tsv and another"]),
+            status: 64, says: ["--include: expected one list of features and one of tricks, found none.tsv as a second one"]),
     ]
 
     @Test(arguments: cases)

@@ -72,9 +72,9 @@ import Testing
             "(grep -v spam in.jsonl | head -300; grep spam in.jsonl) > a.jsonl; spamkit train a.jsonl --out t.spam --max-false-junk 1%"
         )
         #expect(
-            made.status == 0 && made.output.contains("150 allow groups: at most 2 %; 150 transaction: 2 %"),
+            made.status == 0 && made.output.contains("allow: 0 of 150 in Junk, 150 groups: at most 2 %"),
             "\(made.output)\(made.errors)")
-        #expect(made.output.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.hasPrefix("Next") })
+        #expect(made.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
     @Test func withoutLabelsItIsSaidWhatToExpect() throws {
@@ -82,16 +82,16 @@ import Testing
         let made = try bench.run("spamkit calibrate m.spam bare.jsonl --out b.spam")
         let words = made.output.replacing("\n         ", with: " ")
         #expect(made.status == 0 && words.contains("Read     300 messages without labels"), "\(words)\(made.errors)")
-        #expect(words.contains(" of 300 messages in Junk, ") && words.contains("Only labels can measure it"), "\(words)")
+        #expect(words.contains(" of 300 messages in Junk. ") && words.contains("Only labels can measure it"), "\(words)")
         let card = try bench.run("spamkit inspect b.spam --verify").output
-        #expect(card.contains("expected: ") && !card.contains("false junk: on messages"), "\(card)")
+        #expect(card.contains("expected: ") && !card.contains("false junk: measured"), "\(card)")
     }
 
     @Test func whereSomeHaveLabelsTheseDecide() throws {
         let bench = try bench()
         let made = try bench.run(
             "cat new.jsonl bare.jsonl > both.jsonl; spamkit calibrate m.spam both.jsonl --max-false-junk 10% --out b.spam")
-        #expect(made.status == 0 && made.errors.contains("300 messages without a label are left out"), "\(made.errors)")
+        #expect(made.status == 0 && made.errors.contains("300 messages without a label were left out"), "\(made.errors)")
         #expect(made.output.contains("Read     300 messages: "))
     }
 
@@ -100,7 +100,7 @@ import Testing
         ("m.spam new.jsonl --out new.jsonl", 64, "expected another file than those that are read"),
         ("in.jsonl new.jsonl --out n.spam", 1, "spamkit train writes models"),
         ("m.spam wanted.jsonl --out n.spam", 1, "0 of the 200 labelled messages are junk"),
-        ("m.spam few.jsonl --out n.spam", 1, "9 messages unlike each other are too few: expected 20"),
+        ("m.spam few.jsonl --out n.spam", 1, "9 different messages are too few: expected 20"),
         ("m.spam new.jsonl --protect promotion --out n.spam", 1, "expected promotion among the model's labels"),
         (
             "m.spam bare.jsonl --traffic allow=40%,junk=10%,promotion=10%,transaction=40% --out n.spam", 64,
@@ -122,7 +122,8 @@ import Testing
             spamkit keygen --out key && spamkit sign m.spam --key key --sequence 3 --out s.spam \
             && spamkit calibrate s.spam new.jsonl --max-false-junk 10% --out n.spam
             """)
-        #expect(made.status == 0 && made.errors.contains("the signature and the sequence number are dropped"), "\(made.errors)")
+        #expect(
+            made.status == 0 && made.errors.contains("the new model has no signature and no sequence number"), "\(made.errors)")
         let shown = try bench.run("spamkit inspect n.spam").output
         #expect(!shown.contains("signature") && !shown.contains("release"), "\(shown)")
     }
@@ -130,6 +131,6 @@ import Testing
     @Test func messagesTrainedOnAreNoticed() throws {
         let bench = try bench()
         let made = try bench.run("spamkit calibrate m.spam in.jsonl --max-false-junk 10% --out n.spam")
-        #expect(made.status == 0 && made.errors.contains("that the model was trained on"), "\(made.errors)")
+        #expect(made.status == 0 && made.errors.contains("were in the model's training"), "\(made.errors)")
     }
 }

@@ -110,9 +110,9 @@ import Testing
             "text,label,von\n[Web발신] 택배 https://a.example/long/path/to,spam,Z\n집에 와,ham,Y\nsee you,ham,X\nfree,spam,W\n",
             to: "a.csv")
         let made = try bench.run("spamkit train a.csv --where lang=ko --folds 0 --min-df 1 --out m.spam")
-        #expect(made.errors.contains("a.csv: not read: von (--column sender=NAME)"), "\(made.errors)")
+        #expect(made.errors.contains("a.csv: columns not read: von; to read one: --column sender=NAME"), "\(made.errors)")
         #expect(
-            made.errors.contains("--where takes 2 of 4 messages") && made.output.contains("1 wanted, 1 junk"), "\(made.errors)")
+            made.errors.contains("--where matches 2 of 4 messages") && made.output.contains("1 wanted, 1 junk"), "\(made.errors)")
     }
 
     /// Beside a store that is split, one that is not is read whole.
@@ -122,7 +122,7 @@ import Testing
             "spamkit import feed.csv --into a.sqlite \(ReadingTests.columns); spamkit import good.csv --into b.sqlite --column text=message_body,label=verdict; spamkit split a.sqlite --by random --test 50%"
         )
         let made = try bench.run("spamkit train a.sqlite b.sqlite --part train --folds 0 --min-df 1 --out m.spam")
-        #expect(made.status == 0 && made.errors.contains("b.sqlite: has no split, so all of it is read"), "\(made.errors)")
+        #expect(made.status == 0 && made.errors.contains("b.sqlite: read whole, since it has no split"), "\(made.errors)")
         #expect(made.output.contains("Read     6 messages"), "\(made.output)")
         #expect(try bench.run("spamkit train b.sqlite --part train --folds 0 --min-df 1 --out m.spam").status == 1)
         let slip = try bench.run("spamkit train a.sqlite --part tset --out m.spam")
@@ -139,7 +139,7 @@ import Testing
         let command = "train a.csv b.csv --folds 0 --min-df 1 --out m.spam"
         let left = try bench.run("spamkit \(command) --where lang=ko")
         #expect(left.status == 0 && left.output.contains("Read     2 messages"), "\(left.errors)")
-        #expect(left.errors.contains("Warning: b.csv: --where leaves none of 2 messages"), "\(left.errors)")
+        #expect(left.errors.contains("Warning: b.csv: --where matches none of 2 messages"), "\(left.errors)")
         let wider = try bench.run("spamkit classify m.spam b.csv --where label=fraud")
         #expect(wider.output.split(separator: "\n").count == 1)
         #expect(wider.errors.contains("--where label=fraud takes all messages of junk"), "\(wider.errors)")

@@ -41,6 +41,20 @@ import Testing
         }
     }
 
+    @Test(arguments: ["corpus", "corpus --help", "help corpus", "corpus help stats", "help corpus stats"])
+    func helpOfAGroupNamesTheTool(arguments: String) throws {
+        let help = try Workbench().run("spamkit \(arguments)")
+        #expect(help.status == 0 && help.output.contains("USAGE: spamkit corpus "), "\(help.output)\(help.errors)")
+        #expect(help.output.contains("<store>") == arguments.contains("stats"), "\(help.output)")
+    }
+
+    /// Wrong usage that is found when the command runs shows the usage too.
+    @Test(arguments: [("train a.tsv --out m.spam --calibrate b.tsv", "train"), ("corpus show a.tsv 1 --own", "corpus show")])
+    func usageNamesTheTool(arguments: String, command: String) throws {
+        let wrong = try Workbench().run("spamkit \(arguments)")
+        #expect(wrong.errors.contains("Usage: spamkit \(command) ") && wrong.errors.contains("See 'spamkit \(command) --help'"))
+    }
+
     @Test func aShareIsReadInPercentToo() throws {
         let result = try Workbench().run("spamkit train in.tsv --out out.spam --max-false-junk 0,2%")
         #expect(result.status == 64 && result.errors.contains("expected a share such as 0.002, or 0.2%, found 0,2%"))
@@ -50,7 +64,7 @@ import Testing
     @Test func helpOfTrainShowsTheBasicsAndHelpAllTheRest() throws {
         let bench = try Workbench()
         let help = try bench.run("spamkit train --help").output, all = try bench.run("spamkit train --help-all").output
-        #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 63, "\(help)")
+        #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 66, "\(help)")
         for option in [
             "--out", "--trainer", "--max-bytes", "--max-false-junk", "--background", "--protect", "--declare", "--cost",
             "--validate", "--label-map", "--source",

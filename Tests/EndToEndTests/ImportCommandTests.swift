@@ -9,7 +9,7 @@ import Testing
             _ = try bench.run("printf 'ham\\t\(text)\\n' | spamkit import - --into c.sqlite --source \(source)")
         }
         let list = try bench.run("spamkit corpus imports c.sqlite").output
-        #expect(list.contains("\n2  standard input of the source warehouse: 1 row, 1 added, on "), "\(list)")
+        #expect(list.contains("\n2  standard input (source warehouse): 1 row, 1 added, on "), "\(list)")
         #expect(try bench.run("spamkit corpus imports c.sqlite --json -").output.contains("\"number\" : 3,"))
         let several = try bench.run("spamkit corpus forget c.sqlite --import 'standard input'")
         #expect(several.status == 1 && several.errors.contains("found 3 named standard input, the numbers 1, 2, 3"))
@@ -21,11 +21,14 @@ import Testing
         let bench = try Workbench()
         _ = try bench.run("mkdir y1 y2; printf 'ham\\tone\\n' > y1/sms.tsv; printf 'spam\\tone\\n' > y2/sms.tsv")
         let both = try bench.run("spamkit import y1/sms.tsv y2/sms.tsv --into c.sqlite")
-        #expect(both.status == 64 && both.errors.contains("found y1/sms.tsv and y2/sms.tsv, which would be one source, sms.tsv"))
+        #expect(
+            both.status == 64 && both.errors.contains("found y1/sms.tsv and y2/sms.tsv, which would both be the source sms.tsv"))
         #expect(try bench.run("spamkit import y1/sms.tsv y2/sms.tsv --into d.sqlite --source sms").status == 0)
-        #expect(try !bench.run("spamkit import y1/sms.tsv --into c.sqlite").errors.contains("of the source"))
+        #expect(try !bench.run("spamkit import y1/sms.tsv --into c.sqlite").errors.contains("to the source"))
         let grown = try bench.run("spamkit import y2/sms.tsv --into c.sqlite")
-        #expect(grown.errors.contains("y2/sms.tsv: of the source sms.tsv, which the store has; --source NAME for another\n"))
+        #expect(
+            grown.errors.contains(
+                "sms.tsv: added to the source sms.tsv, which the store had before; for a new one: --source NAME\n"))
     }
 
     /// Exact repeats with one id: the corrected file reaches one of them.
@@ -33,17 +36,17 @@ import Testing
         let bench = try Workbench()
         try bench.write("id,text,label\na1,free gold,ham\na1,free gold,ham\na2,hi,ham\n", to: "a.csv")
         let first = try bench.run("spamkit import a.csv --into c.sqlite")
-        #expect(first.errors.contains("a.csv: 1 row with an id that an earlier row has; --again knows them by place or text"))
+        #expect(first.errors.contains("a.csv: 1 row with the id of an earlier row, so place or text identify it"))
         try bench.write("id,text,label\na1,free gold,spam\na2,hi,ham\n", to: "a.csv")
         let again = try bench.run("spamkit import a.csv --into c.sqlite --again")
         #expect(again.output.contains("1 left as before"), "\(again.output)")
-        #expect(again.errors.contains("a.csv: 1 message with the id of a row, left as before: several messages have one id"))
+        #expect(again.errors.contains("a.csv: 1 message left as before, since several messages have their id"))
         #expect(try bench.run("spamkit corpus conflicts c.sqlite").output.contains("#1"))
         // A corrected text meets none of them, unless they are forgotten.
         try bench.write("id,text,label\na1,free silver,spam\na2,hi,ham\n", to: "a.csv")
         let third = try bench.run("spamkit import a.csv --into c.sqlite --again")
-        #expect(third.output.contains("1 added") && third.output.contains("1 of the added have an id that several have"))
-        #expect(third.errors.contains("2 messages with the id of a row, left as before, and 1 row added beside: several"))
+        #expect(third.output.contains("1 added") && third.output.contains("1 added with an id that several have"))
+        #expect(third.errors.contains("2 messages left as before, and 1 row added, since several messages have their id"))
         let replaced = try bench.run(
             "spamkit corpus forget c.sqlite --ids 1,2,4 && spamkit import a.csv --into c.sqlite --again")
         #expect(replaced.output.contains("1 added") && !replaced.output.contains("left as before"), "\(replaced.output)")
@@ -59,12 +62,14 @@ import Testing
     @Test func theSameFileUnderAnotherSourceIsTold() throws {
         let bench = try Workbench()
         try bench.write("ref,text,label\na1,free gold,ham\na2,hi,ham\n", to: "a.csv")
-        #expect(try bench.run("spamkit import a.csv --into c.sqlite").errors.contains("not read: ref ("))
+        #expect(try bench.run("spamkit import a.csv --into c.sqlite").errors.contains("columns not read: ref;"))
         let again = try bench.run("spamkit import a.csv --into c.sqlite --again --source feed --column id=ref")
-        #expect(again.output.contains("2 added") && again.errors.contains("2 of the rows were there already"), "\(again.errors)")
+        #expect(
+            again.output.contains("2 added") && again.errors.contains("2 rows added that another source has"),
+            "\(again.errors)")
         let right = try bench.run(
             "spamkit corpus undo c.sqlite && spamkit import a.csv --into c.sqlite --again --source a.csv --column id=ref")
-        #expect(right.output.contains("0 added, 2 updated") && !right.errors.contains("there already"), "\(right.errors)")
+        #expect(right.output.contains("0 added, 2 updated") && !right.errors.contains("another source"), "\(right.errors)")
     }
 
     /// Who masks without a seed learns at once what the next backup will meet.
@@ -72,11 +77,11 @@ import Testing
         let bench = try Workbench()
         try bench.write("text,sender\ncall 010-2345-6789,01023456789\n", to: "sms-2025-08.csv")
         let first = try bench.run("spamkit import sms-2025-08.csv --into c.sqlite --mask")
-        #expect(first.errors.contains("masked with a random seed, now forgotten"), "\(first.errors)")
-        #expect(!first.errors.contains("holds a number"), "\(first.errors)")
+        #expect(first.errors.contains("masked with a random seed that was not kept"), "\(first.errors)")
+        #expect(!first.errors.contains("has a number"), "\(first.errors)")
         try bench.write("text,sender\ncall 010-2345-6789,01023456789\nhi,1\n", to: "sms-2025-08.csv")
         let second = try bench.run("spamkit import sms-2025-08.csv --into c.sqlite --mask")
-        #expect(second.status == 1 && second.errors.contains("start a new store with one"), "\(second.errors)")
+        #expect(second.status == 1 && second.errors.contains("start a new store with a seed"), "\(second.errors)")
         let seeded = try bench.run("spamkit import sms-2025-08.csv --into d.sqlite --mask --mask-seed 482915307")
         #expect(!seeded.errors.contains("forgotten"))
     }
@@ -99,7 +104,7 @@ import Testing
         try bench.write("wann,von,text,label\n1,Jo,see you,ham\n2,Al,free gold,spam\n", to: "a.csv")
         #expect(
             try bench.run("spamkit import a.csv --into c.sqlite").errors
-                .contains("a.csv: not read: wann, von (--column sender=NAME,time=NAME,id=NAME)\n"))
+                .contains("a.csv: columns not read: wann, von; to read one: --column sender=NAME,time=NAME,id=NAME\n"))
         let all = try bench.run("spamkit import a.csv --into c.sqlite --again --column sender=von,time=wann")
         #expect(!all.errors.contains("not read"))
         try bench.write("text,label\nsee you,ham\n", to: "b.csv")
@@ -122,7 +127,7 @@ import Testing
         try bench.write(
             "text,label,time\nhi,ham,3/5/2024\nroom 12;34;56;78,ham,4/5/2024\nhello,ham,\nroom 1;2;3;4;5,ham,5/20/2024\n",
             to: "a.csv")
-        let held = "masked messages still hold five digits or more close together, in a form that is not looked for; look: "
+        let held = "masked messages still have five digits or more close together; read them: "
         let imported = try bench.run("spamkit import a.csv --into a.sqlite --mask --mask-seed 7")
         #expect(
             imported.errors.contains("a.csv: 2 \(held)spamkit corpus show a.sqlite 2 4 --show-text\n"), "\(imported.errors)")
@@ -132,7 +137,7 @@ import Testing
             #"[{"text":"hi","label":"ham"},{"text":"room 12;34;56;78","label":"ham"},{"text":"hello","label":"ham"}]"#,
             to: "o.json")
         let one = try bench.run("spamkit import o.json --into o.sqlite --mask --mask-seed 7").errors
-        #expect(one.contains("look: spamkit corpus show o.sqlite 2 --show-text\n"), "\(one)")
+        #expect(one.contains("read them: spamkit corpus show o.sqlite 2 --show-text\n"), "\(one)")
         _ = try bench.run("spamkit import a.csv --into b.sqlite")
         let masked = try bench.run("spamkit corpus mask b.sqlite --mask-seed 7")
         #expect(masked.errors.contains("2 \(held)spamkit corpus show b.sqlite 2 4 --show-text\n"), "\(masked.errors)")
@@ -143,7 +148,7 @@ import Testing
         let bench = try Workbench()
         try bench.write(
             "sender,country,text,label\n+34600112233,,hi,ham\n+34600112233,FR,hello,ham\nBANK,,gold,spam\n", to: "a.csv")
-        let asked = "a.csv: 1 message from a number with + or 00, without the receiver's country: "
+        let asked = "a.csv: 1 sender is an international number and counts as foreign, since no country is given; "
         #expect(try bench.run("spamkit import a.csv --into a.sqlite").errors.contains(asked))
         #expect(try bench.run("spamkit train a.csv --folds 0 --out a.spam").errors.contains(asked))
         let told = try bench.run("spamkit import a.csv --into b.sqlite --country es; spamkit corpus export b.sqlite")

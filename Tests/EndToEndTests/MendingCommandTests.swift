@@ -20,8 +20,8 @@ import Testing
         #expect(try bench.run("spamkit corpus stats c.sqlite").output.contains("labels      junk 3\n"))
         for (words, status, expected) in [
             ("99 junk", 1, "expected ids of messages in the store, found 1 that no message has: 99"),
-            ("1 jnuk", 64, "expected a label at the end"), ("junk", 64, "expected ids and a label"),
-            ("a1 junk", 64, "ids of the corpus go with --own-ids"),
+            ("1 jnuk", 64, "expected a label at the end"), ("junk", 64, "expected ids and then a label"),
+            ("a1 junk", 64, "for the corpus's own ids add --own-ids"),
             ("1 junk --person file", 64, "--person: expected the name of a person, found file, which stands for a file"),
             ("1 junk --person 'file a.csv'", 64, "expected the name of a person"),
             ("0 junk", 64, "expected the number"),
@@ -38,7 +38,8 @@ import Testing
         )
         let number = try #require(found.output.firstMatch(of: /\n#(\d+)  (\w+)/)?.output.1)
         let command = try #require(
-            found.errors.firstMatch(of: /to correct one that you have read: (spamkit corpus relabel s.sqlite (\d+)) LABEL\n/)?
+            found.errors.firstMatch(
+                of: /read a message before you correct its label: (spamkit corpus relabel s.sqlite (\d+)) LABEL\n/)?
                 .output)
         #expect(command.2 == number)
         #expect(try bench.run(command.1 + " junk").status == 0)
@@ -168,11 +169,11 @@ import Testing
         try bench.write("id,text,label\na1,see you at nine,promotion\na2,free gold!,spam\na4,hello,ham\n", to: "a.csv")
         #expect(
             try bench.run("spamkit import a.csv --into c.sqlite --again").output
-                == "a.csv: 3 rows, 1 added, 1 updated, 1 unchanged, 1 of them keep a person's label\n")
+                == "a.csv: 3 rows, 1 added, 1 updated, 1 unchanged, 1 keep a person's label\n")
         #expect(try bench.run("spamkit corpus undo c.sqlite --dry-run").output.contains("1 would be forgotten"))
         #expect(
             try bench.run("spamkit corpus undo c.sqlite").output
-                == "c.sqlite: import 2, a.csv: 1 forgotten, 1 updated by it stay as they are but for\n  labels\n")
+                == "c.sqlite: import 2, a.csv: 1 forgotten; 1 that it updated keep all but their\n  labels\n")
         #expect(
             try bench.run("spamkit corpus undo c.sqlite").output.hasPrefix("c.sqlite: 1 label of "))
         #expect(
@@ -190,12 +191,11 @@ import Testing
         let plain = try bench.run("spamkit import tuesday.csv --into c.sqlite --source feed")
         #expect(
             plain.output == """
-                tuesday.csv: 3 rows, 2 added, 1 known,
-                  1 of the added have an id that is there already
+                tuesday.csv: 3 rows, 2 added, 1 known, 1 added with an id that is there already
 
                 """)
-        #expect(plain.errors.contains("1 of the rows added have an id that the source has already"))
-        #expect(plain.errors.contains("spamkit corpus undo c.sqlite, then import with --again, which updates them"))
+        #expect(plain.errors.contains("1 row added with an id that the source had before"))
+        #expect(plain.errors.contains("if these are new versions: spamkit corpus undo c.sqlite, then import with --again"))
         #expect(try bench.run("spamkit corpus undo c.sqlite").status == 0)
         #expect(
             try bench.run("spamkit import tuesday.csv --into c.sqlite --source feed --again").output
@@ -203,8 +203,8 @@ import Testing
         // Without --source the files are of two sources.
         #expect(try bench.run("spamkit import monday.csv --into d.sqlite").status == 0)
         let other = try bench.run("spamkit import tuesday.csv --into d.sqlite")
-        #expect(other.output.contains("1 of the added have id and text of another source"))
-        #expect(other.errors.contains("of the source monday.csv; to know them again: --source monday.csv"))
+        #expect(other.output.contains("1 added with id and text of another source"))
+        #expect(other.errors.contains("a message of monday.csv; if these are the same messages: --source monday.csv"))
         #expect((plain.output + other.output).split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
@@ -264,7 +264,7 @@ import Testing
         #expect(
             undone.output.contains(#/^c.sqlite: 1 label of me taken back, given on [0-9 :-]+\s+UTC:\s+#2 allow,\s+junk again\n$/#)
         )
-        #expect(undone.errors.contains("the last import is taken back by spamkit corpus undo c.sqlite --import"))
+        #expect(undone.errors.contains("to take back the last import: spamkit corpus undo c.sqlite --import"))
         #expect(try bench.run("spamkit corpus stats c.sqlite").output.contains("labels      allow 2, junk 1\n"))
         #expect(try bench.run("spamkit corpus undo c.sqlite").output == "c.sqlite: import 1, a.csv: 3 forgotten\n")
     }
@@ -274,7 +274,7 @@ import Testing
         try bench.write("id,text,label\na1,see you,ham\na1,free gold,spam\n", to: "a.csv")
         let run = try bench.run("spamkit import a.csv --into c.sqlite --again")
         #expect(
-            run.errors.contains("a.csv: 1 row with an id that an earlier row has; known by place or text alone"), "\(run.errors)")
+            run.errors.contains("a.csv: 1 row with the id of an earlier row, so place or text identify it"), "\(run.errors)")
     }
 
     /// Out and in again, messages are the same, by their ids.

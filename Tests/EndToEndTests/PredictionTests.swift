@@ -40,13 +40,24 @@ import Testing
         #expect(wrong.status == 64)
     }
 
+    @Test func classifyWritesTheRowsOfOneAction() throws {
+        let bench = try PredictionTests.bench()
+        let all = try rows(bench.run("spamkit classify m.spam a.csv").output)
+        let junk = try rows(bench.run("spamkit classify m.spam a.csv --only junk").output)
+        #expect(junk.count == 100 && junk.allSatisfy { $0["action"] as? String == "junk" })
+        #expect(junk.map { $0["row"] as? Int } == all.filter { $0["action"] as? String == "junk" }.map { $0["row"] as? Int })
+        #expect(try bench.run("spamkit classify m.spam a.csv --only promotion --to csv").output.split(separator: "\n").count == 1)
+        let wrong = try bench.run("spamkit classify m.spam a.csv --only spam")
+        #expect(wrong.status == 64 && wrong.errors.contains("allow, junk, promotion, transaction"), "\(wrong.errors)")
+    }
+
     /// A label that cannot be had is told, once.
     @Test func aTruthThatIsNotThereIsTold() throws {
         let bench = try PredictionTests.bench()
         let kept = try bench.run("printf 'id,text\n1,home\n2,prize\n' | spamkit classify m.spam - --keep label")
         #expect(kept.status == 0 && kept.output.split(separator: "\n").count == 2)
-        #expect(kept.errors.contains("Warning: 2 messages have no label that is known, and so no truth"), "\(kept.errors)")
-        #expect(!(try bench.run("spamkit classify m.spam a.csv --keep label").errors.contains("no truth")))
+        #expect(kept.errors.contains("Warning: 2 messages have no known label, so their truth is empty"), "\(kept.errors)")
+        #expect(!(try bench.run("spamkit classify m.spam a.csv --keep label").errors.contains("truth is empty")))
     }
 
     /// 1 may mean wanted, as where 2 is junk: no verdict waits for the rows that would tell.
@@ -55,11 +66,12 @@ import Testing
         try bench.write("text,label\nhome at nine,1\nclaim your prize,2\n", to: "n.csv")
         let guessed = try bench.run("spamkit classify m.spam n.csv --keep label")
         #expect(try rows(guessed.output).allSatisfy { $0["truth"] is NSNull || $0["truth"] == nil }, "\(guessed.output)")
-        #expect(guessed.errors.contains("n.csv: 1 row has 0 or 1, false or true"), "\(guessed.errors)")
-        #expect(guessed.errors.contains("2 messages have no label that is known"), "\(guessed.errors)")
-        #expect(try bench.run("spamkit simulate m.spam n.csv").errors.contains("1 row has 0 or 1, false or true"))
+        #expect(guessed.errors.contains("n.csv: 1 row has a label of 0 or 1, false or true"), "\(guessed.errors)")
+        #expect(guessed.errors.contains("2 messages have no known label"), "\(guessed.errors)")
+        #expect(try bench.run("spamkit simulate m.spam n.csv").errors.contains("1 row has a label of 0 or 1, false or true"))
         let told = try bench.run("spamkit classify m.spam n.csv --keep label --label-map 1=allow,2=junk")
-        #expect(try rows(told.output).map { $0["truth"] as? String } == ["allow", "junk"] && !told.errors.contains("no truth"))
+        #expect(
+            try rows(told.output).map { $0["truth"] as? String } == ["allow", "junk"] && !told.errors.contains("truth is empty"))
     }
 
     /// What is written as CSV is read as the same messages.

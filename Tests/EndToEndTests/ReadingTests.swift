@@ -32,7 +32,7 @@ import Testing
         let bench = try Workbench()
         try bench.write("ham\t\"say \"\"hi\"\"\"\nspam\tthe \"gold\"\nham\tsee you\nspam\tgold\n", to: "a.tsv")
         let found = try bench.run("spamkit import a.tsv --into c.sqlite")
-        #expect(found.errors.contains("a.tsv: 1 texts are in quotes as CSV writes them"), "\(found.errors)")
+        #expect(found.errors.contains("a.tsv: 1 text was read with the quotes around it"), "\(found.errors)")
         #expect(found.errors.contains("--format csv --delimiter tab"))
     }
 
@@ -72,7 +72,7 @@ import Testing
         ] {
             let refused = try bench.run("spamkit \(command) \(columns) --column sender=nosuch")
             #expect(refused.status == 1 && refused.errors.contains("expected the column \"nosuch\", found "), "\(command)")
-            #expect(refused.errors.contains("message_body") && refused.errors.contains("(--column sender=NAME)"), "\(command)")
+            #expect(refused.errors.contains("message_body") && refused.errors.contains("--column sender=NAME"), "\(command)")
             let done = try bench.run("spamkit \(command) \(columns)")
             #expect(done.status == 0, "\(command): \(done.errors)")
         }
@@ -82,10 +82,11 @@ import Testing
         let bench = try bench()
         try bench.write("{\"bucket\":\"a\",\"note\":\"see you\"}\n", to: "keys.jsonl")
         let keys = try bench.run("spamkit import keys.jsonl --into c.sqlite")
-        #expect(keys.status == 1 && keys.errors.contains("; columns there: bucket, note ("), "\(keys.errors)")
+        #expect(keys.status == 1 && keys.errors.contains("; columns found: bucket, note ("), "\(keys.errors)")
         try bench.write(Self.feed.replacing("Verdict", with: "Outcome"), to: "feed.csv")
         let unlabelled = try bench.run("spamkit import feed.csv --into c.sqlite")
-        let note = "no message has a label; columns there: msg_id, Outcome, message_body, lang (--column label=NAME"
+        let note =
+            "no message has a label; columns found: msg_id, Outcome, message_body, lang; if one of them has labels: --column label=NAME"
         #expect(unlabelled.status == 0 && unlabelled.errors.contains(note), "\(unlabelled.errors)")
         for options in ["--label allow", Self.columns.replacing("verdict", with: "outcome")] {
             #expect(
@@ -104,7 +105,9 @@ import Testing
         let some = try bench.run("spamkit import feed.csv --into c.sqlite \(columns) --label-map ok=allow")
         #expect(
             some.status == 0
-                && some.errors.contains("unknown labels: \"block\" (2 rows, line 3) (--label-map block=junk, and --again to"))
+                && some.errors.contains(
+                    "unknown labels left out: \"block\" (2 rows, line 3); to read them: --label-map block=junk, and --again")
+        )
         // What the warning says to do adds the other rows.
         let again = try bench.run("spamkit import feed.csv --into c.sqlite \(columns) --label-map ok=allow,block=junk --again")
         #expect(
@@ -117,19 +120,21 @@ import Testing
         try bench.write("때;요지;판정\n오전;오늘 저녁에 만나요;정상\n오후;당일 대출 가능합니다;광고\n", to: "feed.csv")
         let first = try bench.run("spamkit import feed.csv --into c.sqlite")
         #expect(
-            first.errors.contains("no header") && first.errors.contains("; --header if the first line names them)"),
+            first.errors.contains("no header") && first.errors.contains(", or --header if the first line names them"),
             "\(first.errors)")
         // Above times it is one.
         try bench.write("때;요지;판정\n2026.7.1;오늘 저녁에 만나요;정상\n2026.8.1;당일 대출 가능합니다;광고\n", to: "days.csv")
         let second = try bench.run("spamkit import days.csv --into c.sqlite")
-        #expect(second.errors.contains("columns there: 때, 요지, 판정 (--column label=NAME"), "\(second.errors)")
+        #expect(
+            second.errors.contains("columns found: 때, 요지, 판정; if one of them has labels: --column label=NAME"), "\(second.errors)"
+        )
     }
 
     @Test func aWordThatNoRowHasIsTold() throws {
         let bench = try bench()
         for command in ["train feed.csv --folds 0 --min-df 1 --out m.spam", "import feed.csv --into c.sqlite"] {
             let unused = try bench.run("spamkit \(command) \(Self.columns),7=junk")
-            #expect(unused.errors.contains("feed.csv: no row has the label 7 of --label-map"), "\(unused.errors)")
+            #expect(unused.errors.contains("feed.csv: no row has the label 7; correct --label-map"), "\(unused.errors)")
             // Nor where an import finds that it was there before, and reads nothing.
             #expect(try !bench.run("spamkit \(command) \(Self.columns)").errors.contains("no row has the label"))
         }
@@ -268,7 +273,7 @@ import Testing
             #expect(object["row"] as? Int == n + 1)
             #expect((object["error"] as? String)?.hasPrefix("expected ") == (n == 1 || n == 2 ? true : nil), "\(line)")
         }
-        #expect(result.errors.contains("left out 2 rows that could not be read, lines 2, 3"))
+        #expect(result.errors.contains("2 rows left out, lines 2, 3"))
         // A file's rows are only counted.
         #expect(try bench.run("spamkit classify m.spam in.jsonl --skip-bad-rows").output.split(separator: "\n").count == 2)
         #expect(try bench.run("cat in.jsonl | spamkit classify m.spam -").status == 1)
@@ -284,7 +289,7 @@ import Testing
         #expect(result.status == 0 && result.output.split(separator: "\n").count == 2 && result.output.contains("{\"row\":5,"))
         #expect(
             result.errors
-                == "left out 2 lines that are no events; the first: threads.jsonl:2: expected a thread or a sender, found neither; add one of them\n"
+                == "2 lines left out that are no events; the first: threads.jsonl:2: expected a thread or a sender, found neither; add one of them\n"
         )
         #expect(try bench.run("spamkit simulate m.spam threads.jsonl").status == 1)
     }

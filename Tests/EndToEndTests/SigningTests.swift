@@ -37,6 +37,11 @@ import Testing
         #expect(altered.status == 1 && altered.errors.contains("was altered"), "\(altered.errors)")
     }
 
+    @Test func keysAreMadeQuietly() throws {
+        let made = try bench().run("spamkit keygen -q --out quiet && ls quiet quiet.pub")
+        #expect(made.status == 0 && made.output == "quiet\nquiet.pub\n" && made.errors.isEmpty, "\(made.output)\(made.errors)")
+    }
+
     @Test func inspectShowsNumberAndSigner() throws {
         let bench = try bench()
         let before = try bench.run("spamkit inspect m.spam")
@@ -47,7 +52,7 @@ import Testing
             && spamkit inspect s.spam --json -
             """)
         #expect(after.status == 0, "\(after.errors)")
-        #expect(after.output.contains("\nrelease     sequence number 12, says that key "))
+        #expect(after.output.contains("\nrelease     sequence number 12, claims to be signed by key "))
         #expect(after.output.contains("  signature: 80 bytes at "))
         #expect(after.output.contains("\"sequence\":12") || after.output.contains("\"sequence\" : 12"))
     }
@@ -56,7 +61,7 @@ import Testing
         let bench = try bench()
         let none = try bench.run("spamkit sign m.spam --key key --out n.spam")
         #expect(none.status == 0 && none.output.contains("no sequence number"))
-        #expect(none.errors.contains("Warning: without a sequence number"))
+        #expect(none.errors.contains("Warning: the file has no sequence number"))
         let kept = try bench.run(
             "spamkit sign m.spam --key key --sequence 5 --out a.spam && spamkit sign a.spam --key other --out b.spam")
         #expect(kept.output.components(separatedBy: "sequence number 5").count == 3 && kept.errors.isEmpty)
@@ -69,9 +74,12 @@ import Testing
         let cases: [(command: String, warning: String?)] = [
             ("spamkit sign m.spam --key key --sequence 6 --out six.spam", nil),
             ("spamkit sign six.spam --key key --sequence 7 --out a.spam", nil),
-            ("spamkit sign six.spam --key key --sequence 2 --out b.spam", "Warning: the file had the number 6"),
-            ("spamkit sign m.spam --key key --sequence 9007199254740993 --out c.spam", "after the number 9007199254740993"),
-            ("chmod 640 key; spamkit sign m.spam --key key --sequence 1 --out d.spam", "Warning: others can read key"),
+            ("spamkit sign six.spam --key key --sequence 2 --out b.spam", "Warning: the number was 6 before"),
+            (
+                "spamkit sign m.spam --key key --sequence 9007199254740993 --out c.spam",
+                "no later file can have a higher number than 9007199254740993"
+            ),
+            ("chmod 640 key; spamkit sign m.spam --key key --sequence 1 --out d.spam", "Warning: other users can read key"),
         ]
         for (command, warning) in cases {
             let result = try bench.run(command)

@@ -43,7 +43,7 @@ import Testing
         ("train - --out m.spam", "stopped; nothing was written"), ("crossval -", "stopped; nothing was written"),
         (
             "import - --into old.sqlite",
-            "stopped; a file is imported whole or not at all: spamkit corpus imports old.sqlite lists them"
+            "stopped; only whole files are imported; to list them: spamkit corpus imports old.sqlite"
         ),
         ("import - --into c.sqlite", "stopped; nothing was imported"),
     ])

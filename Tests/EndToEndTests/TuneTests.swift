@@ -25,7 +25,7 @@ import Testing
         // A hundred messages do not tell recall at so low a bound.
         #expect(
             whole.output.replacing("\n", with: " ").contains(
-                "to compare recall at 0.2% false junk takes the whole corpus, and 2,500 wanted messages"),
+                "recall at 0.2% false junk needs the whole corpus and 2,500 different wanted messages"),
             "\(whole.output)")
         #expect(whole.errors.components(separatedBy: "groups  seconds  recall      ap      f1  options\n").count == 2)
         let stopped = try bench.run("\(tune) --journal j.jsonl --budget 0s --out none.spam")
@@ -36,7 +36,7 @@ import Testing
         func answer(_ output: String, out: String) -> String { output.replacing("--out \(out)", with: "--out whole.spam") }
         #expect(resumed.status == 0 && answer(resumed.output, out: "j.spam") == whole.output, "\(resumed.errors)")
         #expect(
-            resumed.errors.contains("1 lines are no trials")
+            resumed.errors.contains("1 line could not be read")
                 && resumed.errors.components(separatedBy: "   all      ").count == 3, "\(resumed.errors)")
         #expect(try bench.run("cmp whole.spam j.spam").status == 0)
         // All is known now: nothing is measured, and the answer is the same.
@@ -93,7 +93,7 @@ import Testing
                 "(ulimit -f 0; \(tune) --journal k.jsonl 2>&1) | cat",
                 "k.jsonl: expected to write the journal, found \"File too large\"; "
             ),
-            ("spamkit tune few.tsv 2>&1", "the corpus is too small to search in: expected two labels with 3 groups"),
+            ("spamkit tune few.tsv 2>&1", "the corpus is too small to search in: expected two labels with 3 different messages"),
         ]
         if try bench.run("command -v flock").status == 0 {
             cases.append(
@@ -125,7 +125,7 @@ import Testing
     static let tooSmall = [
         ("grep ham in.jsonl", "one class only: expected two or more, found 60 messages that are all allow"),
         ("head -1 in.jsonl", "one class only: expected two or more, found 1 message that is allow"),
-        ("head -4 in.jsonl", "expected two labels with 3 groups of like messages or more each, besides those held out, found"),
+        ("head -4 in.jsonl", "expected two labels with 3 different messages or more each, found"),
     ]
 
     @Test(arguments: tooSmall)

@@ -223,7 +223,7 @@ import Testing
         let bench = try Workbench()
         try bench.write(BadInputTests.good, to: "in.tsv")
         let result = try bench.run("\(BadInputTests.train) --folds 0 >/dev/null && spamkit classify out.spam 'free prize'")
-        #expect(result.status == 1 && result.errors.contains("give a message by --text 'MESSAGE'"), "\(result.errors)")
+        #expect(result.status == 1 && result.errors.contains("write a message as --text 'MESSAGE'"), "\(result.errors)")
     }
 
     @Test func badRowsAreCountedAndLeftOutWhenAsked() throws {
@@ -231,7 +231,7 @@ import Testing
         try bench.write(BadInputTests.good + "no tab here\n", to: "in.tsv")
         let result = try bench.run("\(BadInputTests.train) --skip-bad-rows --folds 0")
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.errors.contains("left out 1 rows that could not be read, lines 5"))
+        #expect(result.errors.contains("1 row left out, line 5"))
         #expect(result.output.contains("4 messages: 2 wanted, 2 junk"))
     }
 }

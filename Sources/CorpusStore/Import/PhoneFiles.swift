@@ -27,7 +27,7 @@ struct PhoneFiles {
             return
         }
         guard lstat(name, &status) == 0 else {
-            throw .badLog(file: path, log: name, found: "nothing there, and one beside the link")
+            throw .badLog(file: path, log: name, found: "nothing there, and one in the folder of the link")
         }
         let kind = status.st_mode & S_IFMT
         guard kind == S_IFREG else {

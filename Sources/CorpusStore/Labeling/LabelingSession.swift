@@ -257,9 +257,9 @@ public enum LabelingReason: Sendable, Equatable {
         switch self {
         case .moreOfTemplate: "another one of a template"
         case .unsure: "the model is unsure"
-        case .newKind: "a kind not labelled yet"
-        case .firstOfTemplate: "several messages are like it"
-        case .left: "nothing left tells more"
+        case .newKind: "nothing near it has a label yet"
+        case .firstOfTemplate: "it has near duplicates"
+        case .left: "no other message would teach more"
         }
     }
 }

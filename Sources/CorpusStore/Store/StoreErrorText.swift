@@ -42,7 +42,7 @@ extension StoreError: CustomStringConvertible {
                 nextStep: "wait for it and try again")
         case .hasJournal(let path):
             Explanation(
-                path, expected: "no rollback journal beside a store", found: "\(path)-journal, which no store makes",
+                path, expected: "no rollback journal next to a store", found: "\(path)-journal, which no store makes",
                 nextStep: "move it away, and restore the store from a copy if it is damaged then")
         case .foreignLog(let path, let ending):
             Explanation(
@@ -106,20 +106,20 @@ extension StoreError: CustomStringConvertible {
         case .needsMaskSeed(let source):
             Explanation(
                 expected: "a seed for masking, because the store has messages of the source \(source)",
-                found: "none: these messages would be added again under other surrogates",
+                found: "none, so these messages would be added again under other surrogates",
                 nextStep: """
-                    give the seed they were masked with; if none was given, it is forgotten: start a new store with one, or import \
-                    only new messages, as another source
+                    give the seed they were masked with; without one, start a new store with a seed, or import only new messages as \
+                    another source
                     """)
         case .otherMaskSeed:
             Explanation(
                 expected: "the seed that the store was masked with",
-                found: "another: messages in the store would be added again under other surrogates",
+                found: "another, so messages in the store would be added again under other surrogates",
                 nextStep: "give the first seed, or import into another store")
         case .maskedOtherwise(let source):
             Explanation(
                 expected: "messages of the source \(source) masked with this seed",
-                found: "some that are not masked, or whose key was not kept: they would be added again",
+                found: "some that are not masked, or whose key was not kept, so they would be added again",
                 nextStep: "mask the store with this seed first, or give another source")
         }
     }
@@ -133,7 +133,7 @@ private func list(_ items: [some CustomStringConvertible], most: Int) -> String 
 extension ImportSummary {
     /// Why no row could be taken.
     fileprivate var refusal: String {
-        frequentReasons.prefix(1).map { "Of \($0.rows) rows: \($0.reason)" }.joined()
-            + (columns.isEmpty || !unknownLabels.words.isEmpty ? "" : "; columns there: \(columns)")
+        frequentReasons.prefix(1).map { "\($0.rows) rows: \($0.reason)" }.joined()
+            + (columns.isEmpty || !unknownLabels.words.isEmpty ? "" : "; columns found: \(columns)")
     }
 }

@@ -10,7 +10,7 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     public let bound: Double
     /// How many wanted messages were scored out of fold.
     public let wanted: Int
-    /// How many groups of like messages these are.
+    /// How many groups of near duplicates these are.
     public let independentWanted: Int
     /// How many of these messages the cutoff calls junk.
     public let falseJunk: Int
@@ -96,7 +96,7 @@ public struct ProtectedPromise: Sendable, Hashable, Codable {
     public let bound: Double?
     /// How many messages of the label were scored out of fold.
     public let wanted: Int
-    /// How many groups of like messages these are.
+    /// How many groups of near duplicates these are.
     public let independentWanted: Int
     /// How many of these messages are called junk.
     public let falseJunk: Int
@@ -108,6 +108,11 @@ public struct ProtectedPromise: Sendable, Hashable, Codable {
 
     /// `falseJunk` out of `wanted`, in 0...1; 0 without messages.
     public var rate: Double { Double(falseJunk) / Double(max(1, wanted)) }
+
+    /// As of `PartFalseJunk`.
+    public func isSurelyAbove(_ bound: Double) -> Bool {
+        Rate(falseJunk, of: wanted).interval95.map { $0.lower > bound } ?? false
+    }
 
     /// The false junk in groups, as `FalseJunkPromise.independentFalseJunk`.
     public var independentFalseJunk: Int { GroupedSample.groups(ofLimit: upperLimit, of: independentWanted) }
@@ -144,18 +149,34 @@ public struct PartFalseJunk: Sendable, Hashable, Codable {
     /// `nil` for a source.
     public var upperLimit: Double?
 
+    package init(name: String, wanted: Int, falseJunk: Int, groups: Int? = nil, upperLimit: Double? = nil) {
+        (self.name, self.wanted, self.falseJunk) = (name, wanted, falseJunk)
+        (self.groups, self.upperLimit) = (groups, upperLimit)
+    }
+
     /// `falseJunk` out of `wanted`, in 0...1; 0 without messages.
     public var rate: Double { Double(falseJunk) / Double(max(1, wanted)) }
+
+    /// Whether the rate is above a bound by more than chance: the lower end of its 95 % interval is.
+    public func isSurelyAbove(_ bound: Double) -> Bool {
+        Rate(falseJunk, of: wanted).interval95.map { $0.lower > bound } ?? false
+    }
 
     /// The false junk of each action; `nil` where there are fewer actions than `least`.
     static func ofActions(_ wanted: [ScoredMessage], _ policy: DecisionPolicy, least: Int = 2) -> [PartFalseJunk]? {
         let found = Dictionary(grouping: wanted, by: \.label.action)
         guard found.count >= least else { return nil }
-        return found.sorted { $0.key.rawValue < $1.key.rawValue }.map { action, messages in
+        let sorted = found.sorted { $0.key.rawValue < $1.key.rawValue }
+        return sorted.flatMap { of([$0.key.name: $0.value], policy) }
+    }
+
+    /// The false junk of each part, by its name.
+    static func of(_ parts: [String: [ScoredMessage]], _ policy: DecisionPolicy) -> [PartFalseJunk] {
+        parts.map { name, messages in
             let sample = GroupedSample(groups: messages.map(\.group))
             let limit = sample.upperLimit(sample.weight { policy.callsJunk(messages[$0]) })
             return PartFalseJunk(
-                name: action.name, wanted: messages.count, falseJunk: messages.count(where: policy.callsJunk),
+                name: name, wanted: messages.count, falseJunk: messages.count(where: policy.callsJunk),
                 groups: sample.independentCount, upperLimit: min(1, (limit * 1e5).rounded(.up) / 1e5))
         }
     }

@@ -56,6 +56,8 @@ struct OutOfFoldCalibration {
     let policy: DecisionPolicy
     /// How the cutoff came about; `nil` without out-of-fold scores.
     var promise: FalseJunkPromise?
+    /// What is known of each part of the wanted messages; `nil` without out-of-fold scores.
+    private(set) var parts: WantedParts?
     /// Wanted messages that keep the cutoff high and may not be wanted ones; `nil` where there are
     /// none.
     private(set) var doubtfulLabels: DoubtfulLabels?
@@ -117,8 +119,11 @@ extension OutOfFoldCalibration {
             let policy = cutoffs.policy(wanted, junk: junk).policy
             return junk.count(where: policy.callsJunk)
         }
+        let parts = WantedParts(
+            scores, calibration, policy, wanted: wanted, labels: labels, counted: levels.ownMessagesOfLabel,
+            declared: levels.declared(settings.declared))
         self.init(
-            calibration: calibration, policy: policy, promise: promise, doubtfulLabels: doubtfulLabels,
+            calibration: calibration, policy: policy, promise: promise, parts: parts, doubtfulLabels: doubtfulLabels,
             decidingAction: decidingAction,
             looserBound: looser)
     }

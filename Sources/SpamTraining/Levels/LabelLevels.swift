@@ -112,6 +112,14 @@ package struct LabelLevels {
         return labels.map { places[$0.action.rawValue] }
     }
 
+    /// The sub-actions that a model declares: those asked for, else those of most messages.
+    func declared(_ asked: [Label]?) -> LabelSet {
+        if let asked { return LabelSet(asked) }
+        let most = messagesOfLabel.filter { $0.key.subAction != .none }
+            .sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
+        return LabelSet(most.prefix(DecisionPolicy.mostDeclared).map(\.key))
+    }
+
     /// The classes of a model, of all levels.
     var classes: LabelSet { LabelSet(actions).union(LabelSet(messagesOfLabel.keys)) }
 

@@ -38,13 +38,7 @@ struct ModelPlan {
         for label in asked + settings.protected.map(\.label) where !levels.classes.contains(label) {
             throw .noMessages(of: label)
         }
-        if settings.declared != nil {
-            declared = LabelSet(asked)
-        } else {
-            let most = levels.messagesOfLabel.filter { $0.key.subAction != .none }
-                .sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
-            declared = LabelSet(most.prefix(DecisionPolicy.mostDeclared).map(\.key))
-        }
+        declared = levels.declared(settings.declared)
         var card = card
         card.describe(settings, messages: levels.ownMessagesOfLabel, weighted: weighted, featureCount: featureCount)
         card.traffic = levels.assumedTraffic

@@ -17,6 +17,8 @@ public struct TrainedModel: Sendable {
     public let readableFeatures: [ReadableFeature]
     /// What can be promised of false junk; `nil` when no out-of-fold scores were made.
     public let promise: FalseJunkPromise?
+    /// What is known of each part of the wanted messages; `nil` when no out-of-fold scores were made.
+    public let parts: WantedParts?
     /// Labels that look wrong and cost recall; `nil` where there are none, or no out-of-fold scores
     /// were made.
     public let doubtfulLabels: DoubtfulLabels?
@@ -37,6 +39,7 @@ public struct TrainedModel: Sendable {
     ) {
         learnedFeatures = vocabulary.count
         promise = calibration.promise
+        parts = calibration.parts
         doubtfulLabels = calibration.doubtfulLabels
         decidingAction = calibration.decidingAction
         looserBound = calibration.looserBound

@@ -120,7 +120,7 @@ struct ReadyModel {
         }
         return CalibratedModel(
             bytes: model.recalibrated(calibration, policy, card: card.encoded()), card: card, junkCutoff: policy.junkCutoff,
-            promise: found.promise, estimate: estimate, doubtfulLabels: found.doubtfulLabels,
+            promise: found.promise, parts: found.parts, estimate: estimate, doubtfulLabels: found.doubtfulLabels,
             decidingAction: found.decidingAction, looserBound: found.looserBound)
     }
 }
@@ -135,6 +135,8 @@ public struct CalibratedModel: Sendable {
     public let junkCutoff: Float
     /// What can be promised of false junk; `nil` without labels.
     public let promise: FalseJunkPromise?
+    /// As of `TrainedModel`; `nil` without labels.
+    public let parts: WantedParts?
     /// What is expected of false junk without labels; `nil` with labels.
     public let estimate: FalseJunkEstimate?
     /// As of `TrainedModel`.

@@ -49,21 +49,21 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
             "the corpus has one class only: expected two or more, found "
                 + (rows == 1 ? "1 message that is" : "\(rows) messages that are all") + " \(label); add messages of another class"
         case .tooFewGroups(let label, let found, let needed):
-            "the corpus is too small to search in: expected two labels with \(needed) groups of like messages or more each, "
-                + "besides those held out, found \(found) of \(label); add messages, or train without a search"
+            "the corpus is too small to search in: expected two labels with \(needed) different messages or more each, "
+                + "found \(found) of \(label); add messages, or train without a search"
         case .noFeatures(let messages):
             "no feature is left: expected features that occur in \(messages) messages or more"
                 + (messages > 1 ? ", of 2 groups or more" : "")
-                + ", found none; add messages that are unlike each other (copies, and messages of one template, are one group), "
-                + "or lower the least number of messages: at 1, groups do not count"
+                + ", found none; add different messages, since near duplicates count once, "
+                + "or lower the least number of messages to 1"
         case .tooSmall(let maxBytes, let minimum):
             "no model fits \(maxBytes) bytes: expected at least \(minimum) for these classes and this card; allow more bytes"
         case .noMessages(let label):
             "the corpus has no message of \(label), which is to be protected, declared or weighted: "
-                + "expected a label of the corpus; add such messages or name another"
+                + "expected a label of the corpus; add messages of it, or name another"
         case .tooManyDeclared(let found):
-            "too many declared sub-actions: expected at most \(DecisionPolicy.mostDeclared), as the system shows no sub-folder "
-                + "with more, found \(found); declare fewer"
+            "too many declared sub-actions: expected at most \(DecisionPolicy.mostDeclared), since the system shows no "
+                + "sub-folders if there are more, found \(found); declare fewer"
         case .declaresNoSubAction(let label):
             "expected labels with a sub-action to declare, such as transaction/finance, found \(label); name its sub-actions"
         case .noRoom(let folder, let code):
@@ -75,18 +75,18 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
         case .noTimes(0, let rows):
             "expected messages of different times, found all \(rows) at one; divide the corpus by template or source"
         case .noTimes(let missing, let rows):
-            "expected a time for every message, found none, or none that can be read, for \(missing) of \(rows); add the column, "
-                + "with times as \(MessageTime.forms), or divide the corpus by template or source"
+            "expected a time for every message, found none that can be read for \(missing) of \(rows); add the column "
+                + "(such as 2025-05-03), or divide the corpus by template or source"
         case .modelLacks(let label):
-            "expected \(label) among the model's labels, found that it does not tell it; "
-                + (label == .junk ? "give a model that was trained on junk" : "name a label that it tells")
+            "expected \(label) among the model's labels, found a model without it; "
+                + (label == .junk ? "give a model that was trained on junk" : "name a label of the model")
         case .tooFewToCalibrate(let groups, let needed):
-            "\(groups) messages unlike each other are too few: expected \(needed) or more to choose cutoffs by; add messages"
+            "\(groups) different messages are too few: expected \(needed) or more to choose cutoffs by; add messages"
         case .oneSided(let junk, let rows):
-            "\(junk) of the \(rows) labelled messages are junk: expected some that are, and some that are not; label more, "
+            "\(junk) of the \(rows) labelled messages are junk: expected some junk and some wanted ones; label more, "
                 + "or give files without labels"
         case .junkNotApart(let messages):
-            "no cutoff can be told from \(messages) messages without labels: expected junk to stand apart in their scores, "
+            "\(messages) messages without labels give no cutoff: expected scores of junk apart from the others, "
                 + "found one hump; label some of them"
         }
     }

@@ -68,7 +68,8 @@ struct TuningJournal {
             else { throw TuningJournal.unfit(path, "a journal of spamkit tune or no file", "something else") }
             guard found == head else {
                 throw TuningJournal.unfit(
-                    path, "the journal of \(head.words)", "that of \(found.words)", "give the same corpus and options as then, or"
+                    path, "the journal of \(head.words)", "another, \(found.words)",
+                    "give the same corpus and options as then, or"
                 )
             }
             for line in lines.dropFirst() {

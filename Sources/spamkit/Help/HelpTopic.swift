@@ -40,14 +40,14 @@ enum HelpTopic: String, CaseIterable {
             """
         case .conditions:
             """
-            Conditions take some of the messages, for every command that reads a corpus:
+            Conditions select messages, in every command that reads a corpus:
             --where KEY=VALUE, repeatable. A message needs one of the values of each key.
-            Of --background only lang= takes some; --trained-on is read whole. All rows
-            must be readable, with known labels, those that are not taken too.
+            In --background only lang= selects; --trained-on is read whole. All rows must
+            be readable and have known labels, also rows that are not selected.
 
-              lang=ko,ja       the languages, ko-KR too; of a message that names none, the
-                               script: ko is Hangul, ja with kana, zh Han, th, el, he
-                               theirs; others by name, such as lang=Latin
+              lang=ko,ja       the languages, ko-KR too. Without a language column, the
+                               script: ko is Hangul, ja has kana, zh is Han; th, el and
+                               he are their own; others by name, such as lang=Latin
               label=junk       the label; transaction takes its sub-actions too
               source=chat.tsv  the source
               sender=Bank      the sender
@@ -73,7 +73,7 @@ enum HelpTopic: String, CaseIterable {
             """
         case .tricks:
             """
-            The tricks of attack, each by itself on every message.
+            The tricks of attack. Each is tried alone on every message.
 
             \(Attack.listOfTricks.map { wrapped($0, to: 80, indent: "  ") }.joined(separator: "\n"))
             """
@@ -86,10 +86,11 @@ enum HelpTopic: String, CaseIterable {
             """
         case .figures:
             """
-            The figures of evaluate, by their names in --require. A bound is a figure, one
-            of >= <= > <, and a number: recall@0.2%>=0.9, false-junk(transaction)<=0.1%,
-            recall[lang=ko]>=0.8. Of slices: recall, false-junk, unsure, auc. The value is
-            compared, not its interval. An undefined figure keeps no bound.
+            The figures of evaluate, by their names in --require. A bound is a figure, a
+            comparison (>= <= > <) and a number: recall@0.2%>=0.9,
+            false-junk(transaction)<=0.1%, recall[lang=ko]>=0.8. Slices have recall,
+            false-junk, unsure and auc. The value is compared, not its interval. An
+            undefined figure keeps no bound.
 
             \(wrapped("Figures: " + Figure.spellings.joined(separator: ", "), to: 80))
 

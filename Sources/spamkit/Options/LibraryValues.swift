@@ -33,6 +33,16 @@ extension TextEncoding {
     }
 }
 
+extension Action: ExpressibleByArgument {
+    public init?(argument: String) {
+        guard let action = Action.allCases.first(where: { $0.name == argument.lowercased() }) else { return nil }
+        self = action
+    }
+
+    public static var allValueStrings: [String] { allCases.map(\.name) }
+    public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
+
 extension Label: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
 

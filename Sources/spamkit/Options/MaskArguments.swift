@@ -6,8 +6,8 @@ import CorpusStore
 struct MaskArguments: ParsableArguments {
     @Option(
         help: """
-            For the same surrogates in another run: a long number, such as one of 12 digits. Keep it apart from the store: \
-            with it, masked numbers can be guessed. Default: random, and forgotten.
+            Makes masking repeatable. Use a long number (12 digits). Keep it apart from the store: \
+            with it, masked numbers can be guessed. Default: random, and not kept.
             """)
     var maskSeed: UInt64?
 

@@ -7,7 +7,7 @@ import SpamFilterIO
 struct OverlayArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A person's own examples beside the model: a file of spamkit overlay.", valueName: "file", visibility: .rare),
+            "A person's own examples: a file of spamkit overlay.", valueName: "file", visibility: .rare),
         completion: .file())
     var overlay: String?
 

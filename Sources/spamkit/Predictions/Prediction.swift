@@ -82,6 +82,8 @@ struct PredictionLines {
     let classes: [Label]
     /// Whether rules went before the model.
     var hasRules = false
+    /// The only action of which there are lines; `nil` for all.
+    var only: Action?
 
     /// The first line of CSV; empty for JSON Lines.
     var header: String {
@@ -92,8 +94,10 @@ struct PredictionLines {
         return names.joined(separator: ",") + "\n"
     }
 
+    /// Empty for a message of another action than the only one.
     func line(_ prediction: Prediction) -> String {
-        switch format {
+        if let only, prediction.answer.action != only { return "" }
+        return switch format {
         case .jsonl: json(prediction)
         case .csv: csv(prediction)
         }

@@ -74,7 +74,7 @@ extension ThreadEventError: MendableError {
     var remedy: String? {
         switch self {
         case .wrongType, .unknownLabel: "spamkit simulate --help"
-        case .notAnObject, .nothing: "of a corpus give --format; spamkit simulate --help"
+        case .notAnObject, .nothing: "for a corpus give --format; spamkit simulate --help"
         case .value, .noThread, .twoEvents: nil
         }
     }

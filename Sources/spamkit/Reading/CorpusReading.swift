@@ -86,7 +86,7 @@ struct CorpusReading: ~Copyable {
         if arguments.part != nil { try CorpusReading.checkParts(of: paths) }
         for (place, path) in paths.enumerated() where paths[..<place].contains(where: { isSameFile($0, path) }) {
             throw ValidationError(
-                "\(path): expected each file once, found it twice; its messages would count twice (to give rows a weight, add a weight column)"
+                "\(path): expected each file once, found it twice; to give its rows a weight, add a weight column"
             )
         }
         for remark in arguments.selection.remarks { note(remark) }
@@ -138,7 +138,7 @@ struct CorpusReading: ~Copyable {
                     return (.row(row), place)
                 }
             }
-            close(paths[index])
+            close(paths[index], named: names[index])
             index += 1
             if index == paths.count { try tellOfAll() }
         }
@@ -189,24 +189,24 @@ struct CorpusReading: ~Copyable {
         }
     }
 
-    private mutating func close(_ path: String) {
+    private mutating func close(_ path: String, named name: String) {
         progress?.finish()
         switch file {
         case .some(let reader):
-            noteRead(reader, of: path, for: purpose)
+            noteRead(reader, of: name, for: purpose)
             words.formUnion(reader.guesses.map(\.word))
-        case .none: noteUnlabelled(unlabelled, of: path)
+        case .none: noteUnlabelled(unlabelled, of: name)
         }
         file = nil
         store = nil
         progress = nil
         if withoutCountry > 0, purpose != .background, purpose.needsLabels || path != "-" {
-            note(countryNote(path, withoutCountry))
+            note(countryNote(name, withoutCountry))
         }
         let read = selection.read - before.read
         if read > 0, selection.taken == before.taken, before.taken > 0 || path != paths.last {
             warn(
-                "\(path): --where leaves none of \(grouped(read)) messages; where they name no language, lang is their script, such as lang=Latin"
+                "\(name): --where matches none of \(counted(read, "message")); without a language column, lang is the script: lang=Latin"
             )
         }
     }
@@ -215,7 +215,7 @@ struct CorpusReading: ~Copyable {
     private func tellOfAll() throws {
         try selection.check(paths)
         if !arguments.selection.conditions.isEmpty, selection.taken < selection.read {
-            note("--where takes \(grouped(selection.taken)) of \(grouped(selection.read)) messages")
+            note("--where matches \(grouped(selection.taken)) of \(counted(selection.read, "message"))")
         }
         if purpose.needsLabels, purpose != .background, paths.contains(where: { !CorpusStore.isStore($0) }) {
             try arguments.labelWords.noteUnused(words, in: paths)
@@ -232,7 +232,7 @@ struct CorpusReading: ~Copyable {
             )
         }
         note(
-            "\(files.map(onOneLine).joined(separator: ", ")): no store, so --part does not divide it: read whole, to train and to evaluate"
+            "\(fileNames(files).map(onOneLine).joined(separator: ", "))\(files.count == 1 ? " is no store and is" : " are no stores and are") read whole; --part divides stores only"
         )
     }
 }

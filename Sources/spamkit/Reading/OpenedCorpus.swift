@@ -25,9 +25,9 @@ extension CorpusReader {
         // Files of one name are sources of their own.
         if name != FileName.of(path) { options.fileSourceName = name }
         let reader = try CorpusReader(path: path, options: options, formats: .all)
-        noteReading(reader, of: path, isEncodingAsked: arguments.encoding != nil)
-        if !reader.layout.has(.sender) { noteNotRead(reader.layout.columnsNotRead, of: path, lacking: [.sender]) }
-        if purpose.needsLabels { noteLooks(reader.layout, of: path) }
+        noteReading(reader, of: name, isEncodingAsked: arguments.encoding != nil)
+        if !reader.layout.has(.sender) { noteNotRead(reader.layout.columnsNotRead, of: name, lacking: [.sender]) }
+        if purpose.needsLabels { noteLooks(reader.layout, of: name) }
         return reader
     }
 }
@@ -35,14 +35,14 @@ extension CorpusReader {
 extension StoredMessages {
     /// The messages of a store, or those of the part that was asked for.
     ///
-    /// - Parameter mayLackSplit: beside others that are split, a store need not be.
+    /// - Parameter mayLackSplit: next to others that are split, a store need not be.
     static func opened(_ path: String, _ arguments: CorpusArguments, mayLackSplit: Bool) throws -> StoredMessages {
         let store = try openStore(path, readsOnly: true)
         do {
             return try StoredMessages(store, part: arguments.part.flatMap { SplitPart($0, of: arguments.split) })
         } catch {
             guard case .noSplit(_, _, let known) = error, known.isEmpty, mayLackSplit else { throw error }
-            note("\(path): has no split, so all of it is read")
+            note("\(FileName.of(path)): read whole, since it has no split")
             return try StoredMessages(store)
         }
     }

@@ -8,9 +8,9 @@ func noteReading(_ reader: borrowing CorpusReader, of path: String, isEncodingAs
     let isEncodingGuessed = !isEncodingAsked && reader.encoding != .utf8
     let layout = reader.layout.description.isEmpty ? "" : ", \(reader.layout)"
     if reader.layout.isGuessed || isEncodingGuessed {
-        note("\(path): read as \(reader.format), \(reader.encoding)\(layout); options say otherwise")
+        note("\(path): read as \(reader.format), \(reader.encoding)\(layout); if that is wrong: --format, --encoding, --column")
     } else if reader.isFormatGuessed {
-        note("\(path): read as \(reader.format)\(layout); --format says otherwise")
+        note("\(path): read as \(reader.format)\(layout); if that is wrong: --format")
     }
 }
 
@@ -19,15 +19,15 @@ func noteReading(_ reader: borrowing CorpusReader, of path: String, isEncodingAs
 /// - Parameter roles: those without a column, of which they may be.
 func noteNotRead(_ columns: String, of path: String, lacking roles: [CorpusColumns.Role]) {
     guard !columns.isEmpty else { return }
-    note("\(path): not read: \(columns) (\(roles.isEmpty ? "spamkit help columns" : columnOption(roles)))")
+    note("\(path): columns not read: \(columns); to read one: \(roles.isEmpty ? "spamkit help columns" : columnOption(roles))")
 }
 
 /// Tells of texts whose quotes may be of the file: they were read as they are.
 func noteQuotes(_ texts: Int, of path: String) {
     guard texts > 0 else { return }
     warn(
-        "\(path): \(grouped(texts)) texts are in quotes as CSV writes them, and were read with these; without: --format csv --delimiter tab"
-    )
+        "\(path): \(counted(texts, "text")) \(texts == 1 ? "was" : "were") read with the quotes around \(texts == 1 ? "it" : "them"); to drop the quotes: --format csv --delimiter tab",
+        .reading)
 }
 
 /// Tells what was guessed and left out of a file that was read to its end.
@@ -36,8 +36,8 @@ func noteRead(_ reader: borrowing CorpusReader, of path: String, for purpose: Re
         for guess in reader.guesses { note("\(path): \(guess)") }
     } else if purpose == .comparing, reader.flagsNotTaken > 0 {
         warn(
-            "\(path): \(counted(reader.flagsNotTaken, "row")) \(reader.flagsNotTaken == 1 ? "has" : "have") 0 or 1, false or true as label, which may mean anything: say what, as --label-map 0=LABEL,1=LABEL"
-        )
+            "\(path): \(counted(reader.flagsNotTaken, "row")) \(reader.flagsNotTaken == 1 ? "has" : "have") a label of 0 or 1, false or true, which may mean anything; say what: --label-map 0=LABEL,1=LABEL",
+            .reading)
     }
     noteUnlabelled(reader.unlabelledRows, of: path)
     note(reader.skippedRows, of: path)
@@ -49,7 +49,7 @@ func noteRead(_ reader: borrowing CorpusReader, of path: String, for purpose: Re
     if purpose.needsLabels, reader.layout.description.isEmpty { noteLooks(reader.layout, of: path) }
     noteLooseNumbers(reader.looseNumbers, below: reader.layout.name(of: .label), of: path)
     for (found, count) in reader.recordsNotReceived.found.sorted(by: { $0.key < $1.key }) {
-        note("\(path): \(grouped(count)) left out: \(found == "none" ? "without a text" : found)")
+        note("\(path): \(counted(count, "message")) left out: \(found == "none" ? "no text" : found)")
     }
 }
 
@@ -57,24 +57,25 @@ func noteRead(_ reader: borrowing CorpusReader, of path: String, for purpose: Re
 func noteLooks(_ layout: FileLayout, of path: String) {
     for look in layout.looks {
         let what = "\(look.role == .time ? "time" : look.role.rawValue)s"
-        warn(
-            "\(path): \(look.name) looks like \(what), and is not read; to read it: --column \(look.role.rawValue)=\(look.name.quoted)"
+        warnEarly(
+            "\(path): the column \(look.name) looks like \(what) and is not read; to read it: --column \(look.role.rawValue)=\(look.name.quoted)"
         )
     }
     for name in layout.repeatedNames {
-        warn("\(path): several columns named \(name), of which one is read; for another: --column ROLE=NUMBER")
+        warnEarly("\(path): several columns are named \(name), and one of them is read; for another: --column ROLE=NUMBER")
     }
     if layout.columnsInText > 1 {
-        warn(
-            "\(path): \(layout.columnsInText) columns after the label are read as one text; if they are several: --column text=NUMBER,label=NUMBER"
+        warnEarly(
+            "\(path): \(layout.columnsInText) columns after the label are read as one text; to read one of them: --column text=NUMBER,label=NUMBER"
         )
     }
     if let label = layout.name(of: .label), !layout.otherFlags.isEmpty {
         let others = layout.otherFlags.joined(separator: ", ")
-        warn("\(path): only \(label) is read as the label; rows of \(others) count as allow: write one column with all labels")
+        warnEarly(
+            "\(path): only \(label) is read as the label, so rows of \(others) count as allow; write one column with all labels")
     }
     if layout.isUnread("group") {
-        note("\(path): group is not read, as it may be a chat; if its messages are of one template: --column group=group")
+        note("\(path): the column group is not read, since it may be a chat; if it is the template: --column group=group")
     }
 }
 
@@ -82,16 +83,18 @@ func noteLooks(_ layout: FileLayout, of path: String) {
 func noteLooseNumbers(_ numbers: LooseNumbers, below name: String?, of path: String) {
     let name = name ?? "the label's column"
     if !numbers.words.areNone {
-        warn("\(path): \(name) has only numbers, which are not read as labels; if they are: --column label=\(name.quoted)")
+        warn(
+            "\(path): \(name) has only numbers, which are not read as labels; if they are labels: --column label=\(name.quoted)",
+            .reading)
     }
     if numbers.perhapsSent > 0 {
         warn(
-            "\(path): \(counted(numbers.perhapsSent, "message")) with a number under type that may mean sent; to leave them out: --column direction=type"
-        )
+            "\(path): \(counted(numbers.perhapsSent, "message")) may have been sent, by the number under type; to leave them out: --column direction=type",
+            .reading)
     }
     if numbers.sent > 0 {
         warn(
-            "\(path): \(counted(numbers.sent, "message")) left out as sent, by the number under type; to take them: --column direction=-"
+            "\(path): \(counted(numbers.sent, "message")) left out as sent, by the number under type; to read them: --column direction=-"
         )
     }
 }
@@ -100,7 +103,7 @@ func noteLooseNumbers(_ numbers: LooseNumbers, below name: String?, of path: Str
 func noteRowsBesideNames(_ rows: Int, of path: String) {
     guard rows > 0 else { return }
     warn(
-        "\(path): \(counted(rows, "row")) with more in columns without a name, which are not read; quote texts that hold a delimiter"
+        "\(path): \(counted(rows, "row")) \(rows == 1 ? "has" : "have") more in columns without a name, which are not read; quote texts that contain a delimiter"
     )
 }
 
@@ -110,22 +113,21 @@ func noteValues(_ values: ValueProblems, of path: String) {
         if count > 0 { warn("\(path): \(counted(count, noun)) \(words)") }
     }
     tell(
-        values.countries, "row",
-        "with a country that is none, kept without it; write KR, KOR, Korea or +82, or give --column country=-")
-    tell(values.languages, "row", "with a language that is none, kept without it; write ko or Korean, or give --column lang=-")
-    tell(values.weights, "row", "with a weight that is no number from 0 to 1000, which counts as 1; or give --column weight=-")
-    tell(values.roundedSenders, "sender", "such as 4.479E+11, rounded by a spreadsheet; export again with senders as text")
-    tell(values.streets, "sender", "that look like the address of a house; name the right column: --column sender=NAME")
+        values.countries, "row", "with an unknown country, kept without it; write KR, KOR, Korea or +82")
+    tell(values.languages, "row", "with an unknown language, kept without it; write ko or Korean")
+    tell(values.weights, "row", "with a weight that is no number from 0 to 1000, counted as 1; correct the weights")
+    tell(values.roundedSenders, "sender", "rounded by a spreadsheet, such as 4.479E+11; export again with senders as text")
+    tell(values.streets, "sender", "with a street address; name the right column: --column sender=NAME")
     if values.sendersWithoutPlus > 0 {
         note(
-            "\(path): \(counted(values.sendersWithoutPlus, "sender")) of 12 digits or more without +, which a spreadsheet may have dropped; a model takes them for local"
+            "\(path): \(counted(values.sendersWithoutPlus, "sender")) of 12 digits or more without +, so they count as local; if a spreadsheet dropped the +, export again with senders as text"
         )
     }
 }
 
 /// Tells of messages that have no label where labels are needed.
 func noteUnlabelled(_ count: Int, of path: String) {
-    if count > 0 { note("\(path): \(grouped(count)) messages without a label left out") }
+    if count > 0 { note("\(path): \(counted(count, "message")) without a label left out") }
 }
 
 private func note(_ skipped: SkippedRows, of path: String) {
@@ -133,11 +135,11 @@ private func note(_ skipped: SkippedRows, of path: String) {
     let lines = skipped.firstLines.map(String.init).joined(separator: ", ")
     let rest = skipped.count > skipped.firstLines.count ? ", …" : ""
     let first = skipped.firstError.map { "; the first: \($0)" } ?? ""
-    note("\(path): left out \(grouped(skipped.count)) rows that could not be read, lines \(lines)\(rest)\(first)")
+    note("\(path): \(counted(skipped.count, "row")) left out, \(skipped.count == 1 ? "line" : "lines") \(lines)\(rest)\(first)")
 }
 
 /// Tells of all words that are no labels, with the option that explains them and what goes with it.
 func noteUnknown(_ unknown: UnknownLabels, of path: String, besides: String = "") {
     guard unknown.areMany else { return }
-    warn("\(path): unknown labels: \(unknown) (\(unknown.remedy)\(besides))")
+    warn("\(path): rows with unknown labels left out: \(unknown); to read them: \(unknown.remedy)\(besides)")
 }

@@ -23,7 +23,7 @@ extension UnlabelledArguments {
                 }
                 body(row)
             }
-            if ignored > 0 { note("\(path): \(grouped(ignored)) labels are ignored (--unlabelled)") }
+            if ignored > 0 { note("\(FileName.of(path)): \(counted(ignored, "label")) ignored, as --unlabelled asks") }
         }
     }
 }

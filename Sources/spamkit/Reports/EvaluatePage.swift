@@ -23,7 +23,8 @@ extension PageArguments {
         for path in include {
             let file = try FileBytes(path, .copied), isAttack = file.bytes.first == UInt8(ascii: "{")
             guard isAttack ? extras.attack == nil : extras.features == nil else {
-                throw ValidationError("--include: expected one file of each kind, found \(path) and another; leave one out")
+                throw ValidationError(
+                    "--include: expected one list of features and one of tricks, found \(path) as a second one; leave one out")
             }
             if isAttack {
                 extras.attack = try attackReport(file, path)

@@ -6,11 +6,13 @@ import Statistics
 
 struct ImportReport: Encodable {
     let file: String
+    /// What people call the file.
+    let name: String
     let summary: ImportSummary
 
     private enum CodingKeys: CodingKey { case file }
 
-    /// The file beside the numbers.
+    /// The file next to the numbers.
     func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(file, forKey: .file)
@@ -22,7 +24,7 @@ struct ImportReport: Encodable {
     /// - Parameter isAgain: whether known messages were brought up to date.
     func line(isAgain: Bool) -> String {
         if let importedBefore = summary.importedBefore {
-            return "\(onOneLine(file)): imported before, as \(onOneLine(importedBefore)); nothing added (--again reads it again)"
+            return "\(onOneLine(name)): imported before, as \(onOneLine(importedBefore)); nothing added (--again reads it again)"
         }
         var parts = [counted(summary.rows, "row"), "\(grouped(summary.added)) added"], details: [String] = []
         if isAgain {
@@ -33,17 +35,17 @@ struct ImportReport: Encodable {
         func say(_ count: Int, _ words: String) {
             if count > 0 { details.append("\(grouped(count)) \(words)") }
         }
-        if isAgain { say(summary.labelledOtherwise, "of them keep a person's label") }
-        say(summary.labelled, "of them labelled")
-        say(summary.contradicted, "of them with another label than before")
-        say(summary.knownIDs, "of the added have an id that is there already")
-        say(summary.idsElsewhere, "of the added have id and text of another source")
-        say(summary.ofAnotherSource, "of the added are there as another source")
-        say(summary.addedBeside, "of the added have an id that several have")
-        say(summary.leftByID, "left as before, as several have their id")
+        if isAgain { say(summary.labelledOtherwise, "keep a person's label") }
+        say(summary.labelled, "labelled now")
+        say(summary.contradicted, "with another label than before")
+        say(summary.knownIDs, "added with an id that is there already")
+        say(summary.idsElsewhere, "added with id and text of another source")
+        say(summary.ofAnotherSource, "added that another source has")
+        say(summary.addedBeside, "added with an id that several have")
+        say(summary.leftByID, "left as before, since several have their id")
         say(summary.unlabelled, "unlabelled")
         say(summary.rejected, "left out")
-        let line = "\(onOneLine(file)): " + parts.joined(separator: ", ")
+        let line = "\(onOneLine(name)): " + parts.joined(separator: ", ")
         let whole = ([line] + details).joined(separator: ", ")
         guard terminalColumns(whole) > 80, !details.isEmpty else { return whole }
         return line + ",\n  " + wrapped(details.joined(separator: ", "), to: 80, indent: "  ", after: 2)

@@ -117,7 +117,7 @@ struct ModelRecord: Encodable {
         }
         if !declaredSubActions.isEmpty { facts.append(("sub-actions", declaredSubActions.joined(separator: ", "))) }
         if sequence != nil || signedBy != nil {
-            let signer = signedBy.map { "says that key \($0) signed it (spamkit verify)" } ?? "not signed"
+            let signer = signedBy.map { "claims to be signed by key \($0); to check: spamkit verify" } ?? "not signed"
             facts.append(("release", "\(releaseWords(sequence ?? 0)), \(signer)"))
         }
         facts.append(("calibration", calibrationText))
@@ -140,11 +140,11 @@ struct ModelRecord: Encodable {
         say("not for", card.notFor)
         say("trained on", card.trainedOn.joined(separator: "; "))
         say("background", card.background?.joined(separator: "; "))
-        say("background counts", card.backgroundStrength.map { "\($0) of own messages" })
+        say("background weight", card.backgroundStrength.map { "\($0) of own messages" })
         say(
             "without labels",
             card.unlabelled.map {
-                "\(grouped($0.messages)) messages, \(percentage($0.junkShare)) of them likely junk; the background counts \($0.backgroundStrength) of them"
+                "\(grouped($0.messages)) messages, \(percentage($0.junkShare)) of them likely junk; background weight \($0.backgroundStrength)"
             })
         say("calibrated on", card.calibratedOn?.joined(separator: "; "))
         say("expected", card.estimate?.sentence)
@@ -157,14 +157,14 @@ struct ModelRecord: Encodable {
         say(
             "drift",
             card.profile.map {
-                "told from \(grouped($0.new.messages)) messages, \(percentage(($0.new.unknownShare * 1000).rounded() / 1000)) of a new one unknown"
+                "learned from \(grouped($0.new.messages)) messages; \(percentage(($0.new.unknownShare * 1000).rounded() / 1000)) of a new message is unknown"
             })
         say("weighted", card.weighted.map { "\($0) messages that counted more or less than one" })
         if let promise = card.falseJunk {
-            for label in promise.protectedLabels ?? [] { say("protected", label.sentence(besides: promise.bound)) }
+            for label in promise.protectedLabels ?? [] { say("protected", label.sentence) }
             // Without scored messages there is no promise.
             let found =
-                promise.wanted > 0 ? "on messages of unseen groups \(promise.falseJunkWords)" : "no wanted message was scored"
+                promise.wanted > 0 ? "measured unseen: \(promise.falseJunkWords)" : "no wanted message was scored"
             say("false junk", "\(found); asked: \(percentage(promise.bound))")
         }
         return facts

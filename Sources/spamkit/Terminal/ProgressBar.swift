@@ -1,5 +1,5 @@
-// Progress as a line on the terminal. Nothing is shown if standard error is no terminal,
-// or with `--quiet`.
+// Progress as a line on the terminal. Nothing is shown if standard error is no terminal, if standard
+// output is a pipe, or with `--quiet`.
 
 import Corpus
 import Foundation
@@ -8,7 +8,7 @@ import Synchronization
 
 struct ProgressBar: ~Copyable {
     private let title: String
-    private let isShown = isatty(STDERR_FILENO) == 1 && !isQuiet.load(ordering: .relaxed)
+    private let isShown = showsProgress && !isQuiet.load(ordering: .relaxed)
     private let started = Date()
     private var rows = 0
     private var lastDrawn = Date.distantPast
@@ -53,6 +53,12 @@ struct ProgressBar: ~Copyable {
 
     /// Clears the line.
     mutating func finish() {
+        if isShown, lastDrawn != .distantPast { draw("") }
+        lastDrawn = .distantPast
+    }
+
+    /// An error leaves no bar behind.
+    deinit {
         if isShown, lastDrawn != .distantPast { draw("") }
     }
 

@@ -14,8 +14,14 @@ func note(_ text: String) {
     if !isQuiet.load(ordering: .relaxed) { complain(text) }
 }
 
-/// Writes on standard error what may make a result wrong for its purpose.
-func warn(_ text: String) {
+/// The same, of what else the command can do. Where standard output is a pipe, the program at its
+/// end may print later, and the hint would stand inside its lines.
+func hint(_ text: String) {
+    if !isPipe(STDOUT_FILENO) { note(text) }
+}
+
+/// Writes a warning on standard error.
+func tell(warning text: String) {
     complain(text, after: "Warning: ", .warning)
 }
 
@@ -30,6 +36,9 @@ private func complain(_ text: String, after title: String = "", _ style: Style =
     if let width = terminalWidth(of: STDERR_FILENO) {
         text = wrapped(text, to: width, after: title.count)
     }
+    // What was found before the remark stands before it. If it cannot be written, the command says
+    // so at its end.
+    try? writtenResults.withLock { try $0.flush() }
     // There may be a line that shows progress.
     let start = isatty(STDERR_FILENO) == 1 ? clearedLine : ""
     let line = start + (title.isEmpty ? "" : style.of(title, on: STDERR_FILENO)) + text + "\n"
@@ -45,7 +54,7 @@ let isQuiet = Atomic(false)
 /// - Parameter bold: how many characters at the beginning matter most.
 func result(_ text: String, bold: Int = 0) throws {
     let text = onTerminal(text), start = String(text.prefix(bold))
-    var results = ResultStream(isStyled: true)
+    let results = ResultStream(isStyled: true)
     let shown = start.isEmpty ? text : Style.bold.of(start, on: STDOUT_FILENO) + text.dropFirst(start.count)
     try results.write(shown + "\n")
     try results.flush()
@@ -66,9 +75,9 @@ func systemReason(_ error: any Error) -> String {
     return cause.domain == NSPOSIXErrorDomain ? String(cString: strerror(CInt(cause.code))) : cause.localizedDescription
 }
 
-/// Standard output through a buffer. It is an error if results cannot be written.
-struct ResultStream: ~Copyable {
-    private var buffer: [UInt8] = []
+/// Standard output through a buffer that the whole tool shares. It is an error if results cannot be
+/// written.
+struct ResultStream {
     /// As many bytes are written at once.
     private let flushedBytes: Int
     /// Whether what is written went through `onTerminal`, and has styles since.
@@ -80,24 +89,36 @@ struct ResultStream: ~Copyable {
         flushedBytes = flushesEach ? 1 : 1 << 16
     }
 
-    /// Writes bytes as they are. What is read by people goes through `onTerminal` first.
-    mutating func write(_ text: String) throws {
-        buffer += text.utf8
-        if buffer.count >= flushedBytes { try flush() }
+    /// Writes bytes as they are; a terminal gets no escapes of strangers. What is read by people
+    /// goes through `onTerminal` first.
+    func write(_ text: String) throws {
+        let text = isStyled || !isTerminal(STDOUT_FILENO) ? text : onTerminal(text)
+        try writtenResults.withLock { try $0.add(text, flushedFrom: flushedBytes) }
     }
 
-    /// Writes everything now, as at the end. A terminal gets no escapes of
-    /// strangers, and no rest of a progress bar.
+    /// Writes everything now, as at the end.
+    func flush() throws { try writtenResults.withLock { try $0.flush() } }
+}
+
+private let writtenResults = Mutex(WrittenResults())
+
+/// Results that standard output did not get yet.
+private struct WrittenResults {
+    private var buffer: [UInt8] = []
+
+    mutating func add(_ text: String, flushedFrom size: Int) throws {
+        buffer += text.utf8
+        if buffer.count >= size { try flush() }
+    }
+
+    /// A terminal keeps no rest of a progress bar.
     mutating func flush() throws {
         guard !buffer.isEmpty else { return }
-        let isTerminal = isatty(STDOUT_FILENO) == 1
-        if isTerminal, isatty(STDERR_FILENO) == 1 {
+        if isTerminal(STDOUT_FILENO), isTerminal(STDERR_FILENO) {
             try? FileHandle.standardError.write(contentsOf: Data(clearedLine.utf8))
         }
         do {
-            try FileHandle.standardOutput.write(
-                contentsOf: isTerminal && !isStyled
-                    ? Data(onTerminal(String(decoding: buffer, as: UTF8.self)).utf8) : Data(buffer))
+            try FileHandle.standardOutput.write(contentsOf: Data(buffer))
         } catch {
             throw OutputError(reason: systemReason(error))
         }
@@ -131,6 +152,20 @@ enum Style: String {
         return isatty(stream) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }
 }
+
+private let terminals = (0...2).map { isatty($0) == 1 }
+
+/// Whether a standard stream is a terminal. Asked of the system once: it is asked for each line.
+func isTerminal(_ stream: Int32) -> Bool { terminals[Int(stream)] }
+
+/// Whether what is written goes through a pipe to another program.
+func isPipe(_ stream: Int32) -> Bool {
+    var status = stat()
+    return fstat(stream, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+}
+
+/// Whether a line may show progress. Its end at a pipe may print between two states of the line.
+let showsProgress = isTerminal(STDERR_FILENO) && !isPipe(STDOUT_FILENO)
 
 /// The width of a terminal; `nil` where a stream is none, or does not say.
 func terminalWidth(of stream: Int32) -> Int? {

@@ -1,5 +1,5 @@
 // A line on the terminal while something takes time of which nobody knows how much. Nothing is
-// shown if standard error is no terminal.
+// shown if standard error is no terminal, or if standard output is a pipe.
 
 import Foundation
 import Synchronization
@@ -7,7 +7,7 @@ import Synchronization
 /// Runs `body`, which prints nothing. Soon after its start a line says what it does, and for how
 /// long.
 func waiting<Value>(_ title: String, _ body: () throws -> Value) rethrows -> Value {
-    guard isatty(STDERR_FILENO) == 1, !isQuiet.load(ordering: .relaxed) else { return try body() }
+    guard showsProgress, !isQuiet.load(ordering: .relaxed) else { return try body() }
     let line = WaitingLine(title)
     defer { line.end() }
     return try body()

@@ -9,7 +9,7 @@ import Statistics
 struct Agreement: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "agreement",
-        abstract: "Show how far two people agree who labelled the same messages.",
+        abstract: "Show how far two people agree on the labels of the same messages.",
         discussion: """
             The second labels come from spamkit label --second. Cohen's kappa is 1 where both agree on everything, and 0 where \
             they agree as often as by chance. Labels that came with files are those of the person "file".
@@ -36,7 +36,7 @@ struct Agreement: ParsableCommand {
         guard !output.isJSONAlone else { return }
         if found.isEmpty {
             return try result(
-                "no message was labelled by two people; spamkit label \(arguments.store.quoted) --second asks the second")
+                "no message has labels of two people; ask the second: spamkit label \(arguments.store.quoted) --second")
         }
         for agreement in found { try result(page(agreement, store)) }
     }
@@ -46,7 +46,7 @@ struct Agreement: ParsableCommand {
         let width = max(terminalColumns(first), terminalColumns(second))
         var lines = [
             "\(first) and \(second): \(agreement.agreed) of \(agreement.count) messages have the same label",
-            "kappa \(words(agreement.kappa)); of junk or not, \(words(agreement.junkKappa))",
+            "kappa \(words(agreement.kappa)); \(words(agreement.junkKappa)) for junk or not junk",
             "  \(rightPadded(first, to: width))  \(labelCounts(agreement.labels(of: \.first)))",
             "  \(rightPadded(second, to: width))  \(labelCounts(agreement.labels(of: \.second)))",
         ]

@@ -9,7 +9,7 @@ struct Conflicts: ParsableCommand {
         commandName: "conflicts",
         abstract: "List texts that have more than one label.",
         discussion: """
-            A label of several messages is one entry with their number, as ×9; --json has each message.
+            Messages of one label are one entry with their number, such as ×9; --json has each message.
 
             Example: spamkit corpus conflicts mine.sqlite --show-text
             """)

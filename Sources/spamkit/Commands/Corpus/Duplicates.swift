@@ -7,7 +7,7 @@ import Statistics
 struct Duplicates: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "duplicates",
-        abstract: "Group messages of one template; show the largest groups and what a random split would have leaked.",
+        abstract: "Group near duplicates; show the largest groups and what a random split would leak.",
         discussion: "Example: spamkit corpus duplicates mine.sqlite --top 20")
 
     @OptionGroup var arguments: StoreArguments
@@ -23,7 +23,7 @@ struct Duplicates: ParsableCommand {
 
     func run() throws {
         let store = try arguments.open()
-        let found = try waiting("grouping messages of one template") { try store.groups.update() }
+        let found = try waiting("grouping near duplicates") { try store.groups.update() }
         let groups = try waiting("counting their labels") { try store.groups.largest(top) }
         try output.writeJSON(
             Record(

@@ -10,10 +10,10 @@ struct Export: ParsableCommand {
         commandName: "export", abstract: "Write messages to standard output: tsv, csv, jsonl, fasttext, vw or svmlight.",
         discussion: """
             svmlight has the toolkit's features with their counts, for scikit-learn and liblinear. If labels are numbers, \
-            standard error lists them. The numbers of labels and features are the same in all parts of a store as long as it does \
-            not change: import and label first. csv and jsonl hold messages as they are; in the other formats line ends, tabs \
-            and control characters become spaces. A spreadsheet may take \
-            a cell of CSV that begins with = + - or @ for a formula: import its columns as text.
+            standard error lists them. Labels and features have the same numbers in all parts of a store until it changes: \
+            import and label first. csv and jsonl hold messages as they are; in the other formats line ends, tabs and control \
+            characters become spaces. A spreadsheet may take a cell of CSV that begins with = + - or @ for a formula: import its \
+            columns as text.
 
             Example: spamkit corpus export mine.sqlite --part train --to csv
             """)
@@ -41,7 +41,7 @@ struct Export: ParsableCommand {
 
     func run() throws {
         let store = try arguments.openToRead()
-        var results = ResultStream()
+        let results = ResultStream()
         var bar = ProgressBar(arguments.store)
         for remark in selection.remarks { note(remark) }
         var selection = RowSelection(selection.conditions)
@@ -57,6 +57,6 @@ struct Export: ParsableCommand {
         for (i, label) in summary.labels.enumerated() { note("\(i + 1) = \(label)") }
         note(
             counted(summary.messages, "message")
-                + (summary.leftOut > 0 ? ", \(grouped(summary.leftOut)) without a label left out" : ""))
+                + (summary.leftOut > 0 ? "; \(grouped(summary.leftOut)) without a label were left out" : ""))
     }
 }

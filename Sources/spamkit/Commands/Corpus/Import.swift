@@ -17,9 +17,8 @@ struct Import: ParsableCommand {
             out and counted; spamkit corpus imports STORE --left-out lists their lines. A file is imported completely or not at all, \
             and only once. A file without any readable row is an error.
 
-            --again updates: rows that the store has, by their place in the same file, their text, sender and time, or their id, \
-            are changed in place, and new ones added. They must be of the same source. An id that several rows or messages have \
-            tells none. A label that a person gave stays.
+            --again updates rows that the store has, and adds new ones. It knows a row by its place in the same file, by its \
+            text, sender and time, or by its id, within the same source. Ambiguous ids are ignored. Labels set by a person are kept.
 
             Example: spamkit import sms.xml --into mine.sqlite --label allow --mask
 
@@ -96,7 +95,7 @@ struct Import: ParsableCommand {
         guard let same = paths.map({ $0.sorted() }).min(by: { $0[0] < $1[0] }) else { return }
         let name = FileName.of(same[0])
         throw ValidationError(
-            "expected files of different names, found \(onOneLine(same.joined(separator: " and "))), which would be one source, \(onOneLine(name)); import each alone with a --source of its own, or all with one --source if they are versions of one corpus"
+            "expected files of different names, found \(onOneLine(same.joined(separator: " and "))), which would both be the source \(onOneLine(name)); import each with a --source of its own"
         )
     }
 
@@ -126,18 +125,18 @@ struct Import: ParsableCommand {
         var options = try options()
         options.lastFileBefore = try store.imports.lastNumber()
         var words: Set<String> = [], read: [String] = [], reports: [ImportReport] = []
-        for file in files {
+        for (file, shown) in zip(files, fileNames(files)) {
             let summary: ImportSummary
-            do { summary = try add(file, to: store, options) } catch {
+            do { summary = try add(file, named: onOneLine(shown), to: store, options) } catch {
                 store.removeIfUnused()
                 throw error
             }
             stop = StopLine(stopped)
             words.formUnion(summary.guesses.map(\.word))
             if summary.importedBefore == nil { read.append(FileName.shown(file)) }
-            let name = file == "-" ? FileName.of(file) : file
-            remark(summary, of: onOneLine(name))
-            let report = ImportReport(file: name, summary: summary)
+            let path = file == "-" ? FileName.of(file) : file
+            remark(summary, of: onOneLine(shown))
+            let report = ImportReport(file: path, name: shown, summary: summary)
             reports.append(report)
             if !output.isJSONAlone { try result(report.line(isAgain: again)) }
         }
@@ -147,18 +146,18 @@ struct Import: ParsableCommand {
 
     /// What Ctrl-C leaves.
     private var stopped: String {
-        "stopped; a file is imported whole or not at all: spamkit corpus imports \(into.quoted) lists them"
+        "stopped; only whole files are imported; to list them: spamkit corpus imports \(into.quoted)"
     }
 
     /// Adds the messages of a file for which the conditions hold.
-    private func add(_ file: String, to store: CorpusStore, _ options: ImportOptions) throws -> ImportSummary {
+    private func add(_ file: String, named name: String, to store: CorpusStore, _ options: ImportOptions) throws -> ImportSummary
+    {
         var options = options
         let selected = Mutex(RowSelection(selection.conditions))
         if !selection.conditions.isEmpty { options.reading.takes = { row in selected.withLock { $0.takes(row) } } }
         var bar = ProgressBar(file)
         let summary: ImportSummary
         do {
-            let name = onOneLine(file == "-" ? FileName.of(file) : file)
             summary = try store.imports.add(file: file, options, noticing: { noteLooks($0, of: name) }) { bytes, total in
                 bar.advance(bytes: bytes, of: total)
             }
@@ -180,9 +179,9 @@ struct Import: ParsableCommand {
         noteNotRead(summary.columnsNotRead, of: file, lacking: missing.filter(\.1).map(\.0))
         for guess in summary.guesses { note("\(file): \(guess)") }
         if summary.isWithoutLabels, label == nil {
-            let header = summary.isWithoutHeader ? "; --header if the first line names them" : ""
+            let header = summary.isWithoutHeader ? ", or --header if the first line names them" : ""
             warn(
-                "\(file): no message has a label; columns there: \(summary.columns) (\(columnOption(.label)), or spamkit label\(header))"
+                "\(file): no message has a label; columns found: \(summary.columns); if one of them has labels: \(columnOption(.label))\(header)"
             )
         }
         noteLooseNumbers(summary.looseNumbers, below: summary.labelColumn, of: file)
@@ -190,35 +189,35 @@ struct Import: ParsableCommand {
         noteValues(summary.values, of: file)
         if let label, summary.withLabel > 0, summary.withLabel == summary.rows - summary.rejected {
             warn(
-                "\(file): each message has a label of its own, so --label \(label) is not used; to give it to all: --column label=-"
+                "\(file): every message has a label, so --label \(label) is not used; to give it to all: --column label=-"
             )
         }
         // The file counts as imported, so that its other rows need to be asked for.
-        noteUnknown(summary.unknownLabels, of: file, besides: again ? "" : ", and --again to add their rows")
+        noteUnknown(summary.unknownLabels, of: file, besides: again ? "" : ", and --again")
         noteQuotes(summary.quotedTexts, of: file)
-        for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(grouped(rows)) left out: \(reason)") }
+        for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(counted(rows, "row")) left out: \(reason)") }
         if !summary.frequentReasons.isEmpty {
-            note("\(file): their lines: spamkit corpus imports \(into.quoted) --left-out")
+            note("\(file): to list these rows: spamkit corpus imports \(into.quoted) --left-out")
             note("options for columns, labels and encodings: spamkit import --help-all")
         }
         if summary.contradicted > 0 {
-            note("\(file): the new labels count; spamkit corpus conflicts \(into.quoted) lists both")
+            note("\(file): the new labels replace the old; to list both: spamkit corpus conflicts \(into.quoted)")
         }
         remarkOnIDs(summary, of: file)
         if summary.weighted > 0 {
             note(
-                "\(file): \(grouped(summary.weighted)) rows have a weight, which a store does not keep; train on the file itself, or with --source-weight"
+                "\(file): \(counted(summary.weighted, "row")) \(summary.weighted == 1 ? "has" : "have") a weight, which a store does not keep; to use weights, train on the file itself"
             )
         }
         remarkOnTimes(summary, of: file)
         if masking.maskSeed == nil, summary.masked > 0 {
             note(
-                "\(file): masked with a random seed, now forgotten; if a later file has these messages too, as a phone's next backup has: start again with --mask-seed NUMBER"
+                "\(file): masked with a random seed that was not kept; to import the next backup of this phone later, start again with --mask-seed NUMBER"
             )
         }
         if summary.hasNumbersInNames {
             note(
-                "\(file): names of files and sources are stored as they are, and one holds a number or an address: rename the file or give --source"
+                "\(file): the name of the file or source has a number or an address and is stored as it is; rename the file or give --source"
             )
         }
         if summary.numbersWithoutCountry > 0 { note(countryNote(file, summary.numbersWithoutCountry)) }
@@ -234,13 +233,13 @@ struct Import: ParsableCommand {
         }
         if summary.timesInEitherOrder > 0 {
             note(
-                "\(file): \(grouped(summary.timesInEitherOrder)) rows have a time such as 3/5/2025 that may begin with the day or the month, as no row tells; they are kept without it: write 2025-05-03"
+                "\(file): \(counted(summary.timesInEitherOrder, "row")) kept without a time such as 3/5/2025, which may be in March or May; write 2025-05-03"
             )
         }
         let unread = summary.timesLost - summary.timesInEitherOrder
         if unread > 0 {
             note(
-                "\(file): \(grouped(unread)) rows have a time that cannot be read and are kept without it; read are \(MessageTime.forms)"
+                "\(file): \(counted(unread, "row")) kept without a time that cannot be read; forms that can: spamkit help times"
             )
         }
     }
@@ -250,31 +249,31 @@ struct Import: ParsableCommand {
         let undo = "spamkit corpus undo \(into.quoted)"
         if summary.knownIDs > 0 {
             warn(
-                "\(file): \(grouped(summary.knownIDs)) of the rows added have an id that the source has already; if they are its messages in a new version: \(undo), then import with --again, which updates them"
+                "\(file): \(counted(summary.knownIDs, "row")) added with an id that the source had before; if these are new versions: \(undo), then import with --again"
             )
         }
         if summary.ofAnotherSource > 0 {
             warn(
-                "\(file): \(grouped(summary.ofAnotherSource)) of the rows were there already, as messages of another source, and were added again; to bring those up to date: \(undo), then import with --again and the --source of before (spamkit corpus stats lists sources)"
+                "\(file): \(counted(summary.ofAnotherSource, "row")) added that another source has; to update that source instead: \(undo), then import with --again and its --source"
             )
         }
         if let source = summary.sourceOfIDs, summary.ofAnotherSource == 0 {
             warn(
-                "\(file): \(grouped(summary.idsElsewhere)) of the rows added have id and text of a message of the source \(onOneLine(source)); to know them again: --source \(source.quoted)"
+                "\(file): \(counted(summary.idsElsewhere, "row")) added with the id and text of a message of \(onOneLine(source)); if these are the same messages: --source \(source.quoted)"
             )
         }
         if let source = summary.grownSource, !again {
-            note("\(file): of the source \(onOneLine(source)), which the store has; --source NAME for another")
+            note("\(file): added to the source \(onOneLine(source)), which the store had before; for a new one: --source NAME")
         }
         if summary.repeatedIDs > 0 {
             note(
-                "\(file): \(counted(summary.repeatedIDs, "row")) with an id that an earlier row has; \(again ? "known" : "--again knows them") by place or text alone (another column: \(columnOption(.id)))"
+                "\(file): \(counted(summary.repeatedIDs, "row")) with the id of an earlier row, so place or text identify \(summary.repeatedIDs == 1 ? "it" : "them"); if another column has ids: \(columnOption(.id))"
             )
         }
         if summary.leftByID > 0 {
-            let added = summary.addedBeside > 0 ? ", and \(counted(summary.addedBeside, "row")) added beside" : ""
+            let added = summary.addedBeside > 0 ? ", and \(counted(summary.addedBeside, "row")) added" : ""
             warn(
-                "\(file): \(counted(summary.leftByID, "message")) with the id of a row, left as before\(added): several messages have one id; to remove old ones: spamkit corpus forget \(into.quoted) --ids NUMBERS, which spamkit corpus search shows"
+                "\(file): \(counted(summary.leftByID, "message")) left as before\(added), since several messages have their id; to remove old ones: spamkit corpus forget \(into.quoted) --ids NUMBERS"
             )
         }
     }

@@ -12,15 +12,15 @@ struct LabelCommand: ParsableCommand {
         commandName: "label", abstract: "Label a store's messages, the most useful ones first.",
         discussion: """
             Shows one message at a time and takes one key, or two for a sub-action. Each label is stored at once, so you can stop \
-            and continue at any time. Exact repeats of the message get its label too. The key g gives the next label to the whole \
-            template of the message, after showing how many messages that are and another one of them. The key u takes all of it back; ? shows \
-            the keys.
+            and continue at any time. Exact repeats of the message get its label too. The key g shows how many \
+            messages have the same template, and gives all of them the next label. The key u takes all of it back; ? shows the \
+            keys.
 
-            A model is trained on the labels so far, and anew after each 10, so that it asks for what it does not know yet. With \
-            --background it asks from the first message on, and learns from messages without a label too. With --model that \
-            model alone asks.
+            A model chooses what to ask: what it does not know yet. It is trained on the labels so far, and again after each 10. \
+            With --background it chooses from the first message on, and learns from messages without a label too. With --model \
+            that model chooses.
 
-            With --second a second person labels messages that have a label, and spamkit corpus agreement says how far both agree.
+            With --second a second person labels messages that have a label. spamkit corpus agreement then says how far both agree.
 
             Example: spamkit label mine.sqlite --background Datasets/starter/train.jsonl
             """)
@@ -29,24 +29,25 @@ struct LabelCommand: ParsableCommand {
 
     @OptionGroup var general: BackgroundArguments
 
-    @Option(help: "A model that asks, instead of one trained on the labels.", completion: .file())
+    @Option(help: "The model that chooses what to ask, instead of one trained on the labels.", completion: .file())
     var model: String?
 
     @OptionGroup var giver: PersonArguments
 
     @Flag(
         help: """
-            Ask, in random order, for messages that somebody else has labelled, without showing the label. That label stays; \
-            yours is kept beside it.
+            Ask, in random order, for messages that somebody else has labelled, without showing the label. The store keeps \
+            both labels.
             """)
     var second = false
 
     func validate() throws {
         if model != nil, !general.background.isEmpty {
-            throw ValidationError("--model: expected no --background, which is for a model trained here; give one of them")
+            throw ValidationError("--model: expected no --background, which trains a model here; give one of the two")
         }
         if second, model != nil || !general.background.isEmpty {
-            throw ValidationError("--second: expected no --model and no --background, as no model asks")
+            throw ValidationError(
+                "--second: expected no --model and no --background, since all messages are asked; leave them out")
         }
         if let both = general.background.first(where: { isSameFile($0, arguments.store) }) {
             throw ValidationError("--background: expected other files than the store, found \(both)")
@@ -61,7 +62,7 @@ struct LabelCommand: ParsableCommand {
     private func labelFirst(_ store: CorpusStore) throws {
         guard try waiting("looking for messages without a label", { try store.labels.hasUnlabelled() }) else {
             try result("0 labelled, 0 left")
-            return note("every message has a label; --second asks another person, corpus relabel corrects")
+            return note("every message has a label; to ask another person: --second; to correct labels: spamkit corpus relabel")
         }
         if try store.groups.hasUngrouped() { _ = try waiting("grouping messages of one template") { try store.groups.update() } }
         let knowledge = try CorpusReading(of: general.background, CorpusArguments.parse([]), for: .background).messages()
@@ -92,18 +93,18 @@ struct LabelCommand: ParsableCommand {
         try dialog.run(keys: LabelingKeys())
         let session = dialog.session
         let along = session.alongCount > 0 ? ", \(session.alongCount) more with them" : ""
-        let others = session.othersCount > 0 ? ", \(session.othersCount) labelled by somebody else meanwhile" : ""
+        let others = session.othersCount > 0 ? ", \(session.othersCount) labelled by somebody else in the meantime" : ""
         try result("\(session.labelledCount) labelled\(along), \(session.leftCount) left\(others)")
         if session.labelledCount > 0 {
             let unlabelled = general.background.isEmpty || session.leftCount == 0 ? [] : ["--unlabelled", arguments.store.quoted]
             let words = ["spamkit", "train", arguments.store.quoted] + unlabelled + general.options + ["--out", "mine.spam"]
-            note("a filter of these labels: \(words.joined(separator: " "))")
+            note("to train a filter on these labels: \(words.joined(separator: " "))")
             if session.leftCount > 0 {
                 let asking = model.map { ["--model", $0.quoted] } ?? general.options
                 let giver = self.giver.person == PersonArguments.usual ? [] : ["--person", self.giver.person.quoted]
                 note("to go on: \((["spamkit", "label", arguments.store.quoted] + asking + giver).joined(separator: " "))")
             }
-            note("a label is corrected by its number: spamkit corpus relabel \(arguments.store.quoted) NUMBER LABEL")
+            note("to correct a label by its number: spamkit corpus relabel \(arguments.store.quoted) NUMBER LABEL")
         }
     }
 
@@ -112,11 +113,11 @@ struct LabelCommand: ParsableCommand {
             session: try waiting("looking for labels of others") { try SecondLabelingSession(store, person: giver.person) },
             alike: { _ in [] }, remarks: { _, _ in [] }, text: { try store.message($0)?.message.body }, didApply: { _ in })
         if dialog.session.leftCount == 0 {
-            note("\(arguments.store): no message has a label of somebody else than \(giver.person); --person gives another name")
+            note("\(arguments.store): all labels are of \(giver.person); give another name with --person")
         }
         try dialog.run(keys: LabelingKeys(labelsTemplates: false))
         let session = dialog.session
         try result("\(session.labelledCount) labelled, \(session.leftCount) left")
-        if session.labelledCount > 0 { note("how far both agree: spamkit corpus agreement \(arguments.store.quoted)") }
+        if session.labelledCount > 0 { note("to see how far both agree: spamkit corpus agreement \(arguments.store.quoted)") }
     }
 }

@@ -10,9 +10,8 @@ struct Mask: ParsableCommand {
         discussion: """
             Replaces phone and other long numbers, passwords behind their words, the local parts of e-mail addresses, handles, \
             names after salutations and the paths of links. A model learns the same from masked messages, except for names, \
-            passwords and handles, which are words. Messages that were masked \
-            before are not changed, and neither are the names of files and sources. Make a copy first if you still need the \
-            originals.
+            passwords and handles, which are words. Messages that were masked before stay as they are. So do the names of files \
+            and sources. Make a copy first if you still need the originals.
 
             Example: spamkit corpus mask mine.sqlite
             """)
@@ -26,7 +25,7 @@ struct Mask: ParsableCommand {
         let summary = try waiting("masking") { try masking.masking.mask(arguments.open()) }
         if masking.maskSeed == nil, summary.changed > 0 {
             note(
-                "\(arguments.store): masked with a random seed, now forgotten; later files of its sources with numbers or names are refused; import only new messages, as another source"
+                "\(arguments.store): masked with a random seed that was not kept, so messages of later files cannot be recognised; import new messages as another source"
             )
         }
         if summary.holdingDigits > 0 {
@@ -43,8 +42,8 @@ func digitsNote(_ file: String, _ messages: Int, store: String, first: [Int64]) 
     let numbers = first.map { " \($0)" }.joined()
     let look =
         first.isEmpty
-        ? "look at the store with spamkit corpus export"
-        : "\(messages > first.count ? "the first: " : "look: ")spamkit corpus show \(store.quoted)\(numbers) --show-text"
+        ? "read them: spamkit corpus export \(store.quoted)"
+        : "read \(messages > first.count ? "the first" : "them"): spamkit corpus show \(store.quoted)\(numbers) --show-text"
     return
-        "\(file): \(counted(messages, "masked message")) still \(messages == 1 ? "holds" : "hold") five digits or more close together, in a form that is not looked for; \(look)"
+        "\(file): \(counted(messages, "masked message")) still \(messages == 1 ? "has" : "have") five digits or more close together; \(look)"
 }

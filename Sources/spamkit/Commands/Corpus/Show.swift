@@ -8,8 +8,8 @@ struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show what a store knows of messages, with the history of their labels.",
         discussion: """
-            Messages are named by their numbers, or by their ids in their corpus where those are no numbers. Senders and texts are \
-            shown with --show-text alone.
+            Name messages by their numbers, or by the corpus's own ids if those are no numbers. Senders and texts are shown only \
+            with --show-text.
 
             Example: spamkit corpus show mine.sqlite 151 160
             """)
@@ -19,7 +19,7 @@ struct Show: ParsableCommand {
     @Argument(help: "The messages, such as 151 or m30.")
     var ids: [String]
 
-    @Flag(name: .customLong("own-ids"), help: "All are ids that the messages have in their corpus.")
+    @Flag(name: .customLong("own-ids"), help: "All are the corpus's own ids.")
     var ownIDs = false
 
     @OptionGroup var text: TextArguments

@@ -5,12 +5,19 @@ import CorpusStore
 import Statistics
 
 extension SplitCounts {
-    /// What the training part has and the test part lacks.
+    /// At most so many labels are named.
+    private static let mostLabels = 3
+
+    /// What the training part has and the test part lacks, the most frequent labels first.
     fileprivate var missingInTest: String? {
-        func isWanted(_ label: String) -> Bool { label != "junk" && !label.isEmpty }
         if test.isEmpty { return "no message" }
-        if test["junk"] == nil, train["junk"] != nil { return "no junk" }
-        return train.keys.contains(where: isWanted) && !test.keys.contains(where: isWanted) ? "no wanted message" : nil
+        let missing = train.filter { !$0.key.isEmpty && test[$0.key, default: 0] == 0 }.sorted {
+            ($1.value, $0.key) < ($0.value, $1.key)
+        }
+        guard !missing.isEmpty else { return nil }
+        let names = missing.prefix(Self.mostLabels).map { "\($0.key) (\(grouped($0.value)) train)" }
+        let more = missing.count > names.count ? " and \(counted(missing.count - names.count, "other label"))" : ""
+        return "no message of \(names.joined(separator: ", "))\(more)"
     }
 }
 
@@ -18,7 +25,7 @@ struct SplitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "split", abstract: "Divide a store's messages into a training and a test part.",
         discussion: """
-            --part train, test, fold1 or train-fold1 of train, evaluate, classify and corpus export then reads a part. Messages \
+            train, evaluate, classify and corpus export then read a part: --part train, test, fold1 or train-fold1. Messages \
             imported later are assigned by the same rule. No message changes its part, even if its label changes.
 
             Example: spamkit split mine.sqlite --by template --test 0.2
@@ -28,7 +35,7 @@ struct SplitCommand: ParsableCommand {
 
     @Option(
         help: """
-            What is kept together: template (groups of similar messages), source, time (the newest are test) or random \
+            What is kept together: template (groups of near duplicates), source, time (the newest are test) or random \
             (equal texts).
             """)
     var by = SplitUnit.template
@@ -76,8 +83,8 @@ struct SplitCommand: ParsableCommand {
         try output.report(counts, ([total(counts)] + lines).joined(separator: "\n"))
         if let missing = counts.missingInTest {
             warn(
-                "the test part has \(missing): nothing can be measured on it\(by == .source ? ", as each source is whole on one side" : ""); make another split under another --name, with another --seed, a larger --test or another --by"
-            )
+                "the test part has \(missing), so it measures nothing of that\(by == .source ? ", since each source is whole on one side" : ""); make another split: --name NAME with another --seed, --test or --by",
+                .result)
         }
     }
 }

@@ -14,12 +14,12 @@ struct Suspects: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suspects", abstract: "Rank messages whose label is likely wrong.",
         discussion: """
-            Each label is judged by models that have not seen the message or its group (confident learning), and by the labels of \
-            other messages of its template. The share is the probability of the suggested label; the highest come first. Exact \
-            repeats are one line with their number, as ×9; --json has each. --show-text also prints the text, and the parts of it \
-            that speak most for the suggested label.
+            Each label is judged by models that have not seen the message or its near duplicates (confident learning). The labels \
+            of those near duplicates count too. The share is the probability of the other label; the highest come first. Exact \
+            repeats are one line with their number, such as ×9; --json has each. --show-text also prints the text, and the parts \
+            of it that speak most for the other label.
 
-            --accept gives the suggested label to all of one kind from a share on, without asking: --dry-run counts them first.
+            --accept gives the suggested label to all of one sort from a share on, without asking: --dry-run counts them first.
 
             Example: spamkit corpus suspects mine.sqlite --top 50 --show-text
             Example: spamkit corpus suspects mine.sqlite --accept 'allow>junk' --above 90%
@@ -104,7 +104,7 @@ struct Suspects: ParsableCommand {
         try result(JudgedLabels.sentence(doubtful: suspects.count, of: judged.judged) + least)
         if judged.judged < judged.labels {
             warn(
-                "\(grouped(judged.labels - judged.judged)) labels are not judged: without their groups, an action would have no messages left to learn from"
+                "\(grouped(judged.labels - judged.judged)) labels could not be judged: their action has too few different messages; add some"
             )
         }
         let explainer = try text.showText ? TemporaryModel.trained(on: store) : nil
@@ -124,7 +124,9 @@ struct Suspects: ParsableCommand {
         }
         // What a model suggests may be what poisoned labels have taught it.
         if top > 0, let first = suspects.first {
-            note("to correct one that you have read: spamkit corpus relabel \(arguments.store.quoted) \(first.message) LABEL")
+            note(
+                "read a message before you correct its label: spamkit corpus relabel \(arguments.store.quoted) \(first.message) LABEL"
+            )
             noteKind(suspects)
         }
     }

@@ -15,9 +15,10 @@ struct Attack: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attack", abstract: "Measure a model on messages whose words are hidden.",
         discussion: """
-            Applies every trick to every message, junk and wanted, and asks the model again, with its own cutoffs. A trick counts \
-            only messages that it changes. The strength is the share of words or characters that a trick changes: light 0.1, \
-            medium 0.3, full 1; at least one. Use messages that the model was not trained on.
+            Applies every trick to every message, junk and wanted, and asks the model again, with its own cutoffs. A trick \
+            that finds nothing to change in a message does not count that message. The strength is the share of words or \
+            characters that a trick changes: light 0.1, medium 0.3, full 1; at least one. Use messages that the model was not \
+            trained on.
 
             Example: spamkit attack mine.spam test.tsv --trick jamo --seed 7
 
@@ -49,8 +50,8 @@ struct Attack: ParsableCommand {
         parsing: .singleValue,
         help: ArgumentHelp(
             """
-            Also train models on these messages, with 0, 1, 5 and 10 % of the labels flipped, and measure them. Default \
-            settings are used. May be repeated.
+            Also train on these messages with 0, 1, 5 and 10 % of their labels flipped, and \
+            measure those models on the corpus. May be repeated.
             """,
             valueName: "corpus"), completion: .file())
     var poison: [String] = []

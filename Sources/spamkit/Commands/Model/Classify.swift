@@ -10,20 +10,20 @@ import Statistics
 
 struct Classify: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "classify", abstract: "Say of each message what to do with it, as JSON Lines or CSV.",
+        commandName: "classify", abstract: "Say what to do with each message, as JSON Lines or CSV.",
         discussion: """
-            Reads the same files as train and evaluate, and ignores their labels; or plain text, one message a line. A message is \
-            named by its row, in a store by its number too, and by its own id, as text, where it has one. `label` is the most probable \
-            class, `action` the decision after cutoffs (none: unsure, or an empty text), `junkLogOdds` the natural logarithm of P(junk) / P(not \
-            junk).
+            Reads the same files as train and evaluate, and ignores their labels; or plain text, one message a line. Each line \
+            carries `row`; for a store also `number`; and `id` if the message has one. `label` is the most probable class. \
+            `action` is the decision after cutoffs (none: unsure, or an empty text). `junkLogOdds` is the natural logarithm of \
+            P(junk) / P(not junk).
 
-            With --rules, `action` and `subAction` are those of the first rule or list that a message meets, and `decidedBy` names it, \
-            or the model. `label` and `junkLogOdds` stay the model's.
+            With --rules, the first rule or list that a message meets gives `action` and `subAction`. `decidedBy` names it, or \
+            says that the model decided. `label` and `junkLogOdds` stay the model's.
 
             With --skip-bad-rows, a bad row of standard input is answered in its place: {"row":12,"error":"expected …"}. So \
-            a program that asks row by row has an answer to each row of JSON Lines. It has it too where a first line of CSV or \
-            TSV names the text and one column more, or --no-header, --column text=NUMBER and --delimiter are given; else a \
-            table is answered once 20 rows are there. Blank lines have no answer, nor have rows that --where leaves out.
+            a program that asks row by row has an answer to each row of JSON Lines. CSV and TSV answer row by row too if a header \
+            names the text and one more column. Otherwise the first answer comes after 20 rows. Blank lines have no answer, nor \
+            have rows that --where or --only leaves out.
 
             Example: spamkit classify mine.spam --text 'Call now, free prize'
             """)
@@ -48,11 +48,14 @@ struct Classify: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            What of each message to write beside the verdict: text, label (as truth), sender, country, lang, source, template, \
-            time. Names are separated by commas. The id is always written.
+            Columns to write with the verdict: text, label (as truth), sender, country, lang, source, template, time. Separate \
+            names by commas. The id is always written.
             """,
             valueName: "columns"))
     var keep: KeptColumns?
+
+    @Option(help: "Write only messages of this action: allow, junk, promotion, transaction or none.")
+    var only: Action?
 
     @OptionGroup var ruling: RuleArguments
 
@@ -73,10 +76,12 @@ struct Classify: ParsableCommand {
         let classes = opened.view.labels
         var columns: [PredictionColumn] = CorpusStore.isStore(file) ? [.row, .number, .id] : [.row, .id]
         columns += (keep?.columns ?? []).filter { $0 != .id }
-        let lines = PredictionLines(format: to, columns: columns, classes: classes, hasRules: ruling.rules != nil)
+        let lines = PredictionLines(
+            format: to, columns: columns, classes: classes, hasRules: ruling.rules != nil, only: only)
         // A pipe may be fed message by message, and each answer waited for.
-        var results = ResultStream(flushesEach: file == "-"), withoutTruth = 0
-        if file == "-", text == nil, isatty(STDIN_FILENO) == 1 { note("messages from the terminal, one a line; Ctrl-D ends") }
+        let results = ResultStream(flushesEach: file == "-")
+        var withoutTruth = 0
+        if file == "-", text == nil, isatty(STDIN_FILENO) == 1 { note("type messages, one a line; Ctrl-D ends") }
         try results.write(lines.header)
         if let text {
             let row = CorpusRow(message: Message(body: text, sender: sender, receiverCountry: reading.country?.letters))
@@ -95,7 +100,7 @@ struct Classify: ParsableCommand {
                         guard threads.isFull || file == "-" else { continue }
                         for text in threads.waiting() { try results.write(text) }
                     case .leftOut(let error):
-                        guard file == "-" else { continue }
+                        guard file == "-", only == nil else { continue }
                         try results.write(to == .csv ? lines.empty(row: place.row) : error.jsonLine(row: place.row))
                     }
                 }
@@ -110,7 +115,7 @@ struct Classify: ParsableCommand {
         try results.flush()
         if columns.contains(.truth), withoutTruth > 0 {
             warn(
-                "\(grouped(withoutTruth)) messages have no label that is known, and so no truth; see \(columnOption(.label)), --label-map"
+                "\(grouped(withoutTruth)) messages have no known label, so their truth is empty; to name it: \(columnOption(.label)), or --label-map"
             )
         }
     }
@@ -128,7 +133,7 @@ extension CorpusError {
 struct NoFileToClassify: Error, CustomStringConvertible {
     let path: String
     var description: String {
-        "\(path): expected a file of messages, found nothing by this name; check the path, or give a message by --text 'MESSAGE'"
+        "\(path): expected a file of messages, found nothing by this name; check the path, or write a message as --text 'MESSAGE'"
     }
 }
 

@@ -12,7 +12,7 @@ import Statistics
 
 struct DriftCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "drift", abstract: "Say whether messages are still like those that a model was trained on.",
+        commandName: "drift", abstract: "Say whether messages have changed since a model was trained.",
         discussion: """
             Needs no labels. Four figures are compared with those of training, which the model's card has: unknown features, \
             new templates, unsure verdicts and the index of junk scores. Each differs, is like training, or cannot tell. A \
@@ -83,7 +83,11 @@ struct DriftCommand: ParsableCommand {
         }
         guard survey.messages > 0 else { throw NoMessages(paths: files) }
         if by != nil, survey.withoutTime == survey.messages { throw NoTimes(paths: files) }
-        if survey.withoutTime > 0 { warn("\(counted(survey.withoutTime, "message")) without a time: in no period") }
+        if survey.withoutTime > 0 {
+            warn(
+                "\(counted(survey.withoutTime, "message")) \(survey.withoutTime == 1 ? "has" : "have") no time and \(survey.withoutTime == 1 ? "is" : "are") in no period; name the column: \(columnOption(.time))"
+            )
+        }
         var report = survey.report(level: level)
         report.groups = try differing.groups(most: top)
         return report

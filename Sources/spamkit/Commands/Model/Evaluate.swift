@@ -14,7 +14,7 @@ struct Evaluate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate", abstract: "Measure a model on labelled messages.",
         discussion: """
-            Use messages that the model was not trained on, nor near duplicates of them: otherwise the figures are too good. \
+            Use messages that the model was not trained on, nor near duplicates of them; otherwise the figures are too good. \
             --trained-on counts them. The exit code is 1 if a bound of --require is missed.
 
             Example: spamkit evaluate mine.spam test.tsv --require 'recall@0.2%>=0.9'

@@ -21,6 +21,8 @@ struct Keygen: ParsableCommand {
         completion: .file())
     var out: String
 
+    @OptionGroup var remarks: RemarkArguments
+
     func validate() throws {
         if out == "-" { throw ValidationError("--out: expected a file, found `-`; a secret key is not printed") }
     }
@@ -36,6 +38,7 @@ struct Keygen: ParsableCommand {
             unlink(out)
             throw error
         }
+        guard !remarks.quiet else { return }
         try result(
             """
             \(out): the secret key; whoever has it can sign as you

@@ -10,12 +10,12 @@ import Statistics
 struct OverlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "overlay",
-        abstract: "Learn a person's own examples, to be used beside a model.",
+        abstract: "Learn a person's own examples, to be used with a model.",
         discussion: """
             An overlay is a file of \(grouped(PersonalOverlay.byteCount)) bytes with counts and no text. It moves a model's \
-            log-odds of junk towards what the person said: up to \(PersonalOverlay.mostExamples) junk and as many wanted \
-            messages, where every label but junk is wanted. The model stays as it is. classify, explain and evaluate take the \
-            file by --overlay.
+            log-odds of junk towards what the person said about up to \(PersonalOverlay.mostExamples) junk and as many wanted \
+            messages. Every label but junk is wanted. The model stays as it is. classify, explain and evaluate take the file by \
+            --overlay.
 
             --forget takes messages away that were learned with the same labels. The file is then as if they had never been \
             learned.
@@ -144,7 +144,7 @@ private struct OverlayRecord: Encodable {
         if forgotten > 0 { lines.append("Forgot   \(counted(forgotten, "message"))") }
         if learned > 0 {
             lines.append(
-                "Learned  \(counted(learned, "message")), of which the model alone decides \(grouped(rightByModel)) as labelled, with the examples \(grouped(rightWithExamples))"
+                "Learned  \(counted(learned, "message")): the model alone decides \(grouped(rightByModel)) as labelled, with the examples \(grouped(rightWithExamples))"
             )
         }
         return lines.map { wrapped($0, to: 80, indent: "         ") }.joined(separator: "\n")

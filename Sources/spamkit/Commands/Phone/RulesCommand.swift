@@ -14,7 +14,7 @@ struct RulesCommand: ParsableCommand {
     /// What a document is, for the help of those who read it.
     static let document = """
         The document is JSON: {"allow":[…],"deny":[…],"lists":[…],"rules":[…]}. An element of allow and deny is an object of \
-        conditions, all of which must hold; of rules it has a label too. Conditions: \
+        conditions, all of which must hold; an element of rules has a label too. Conditions: \
         \(RuleConditionName.allCases.map(\.name).joined(separator: ", ")). A list is \
         {"label":"junk","senders":"bad.txt","country":"KR"} or {"label":"allow","hosts":"ours.txt"}; its file has a sender or host a \
         line, and # begins a comment. Order: allow, deny, lists that allow, lists that deny, rules, the model.

@@ -12,7 +12,7 @@ struct Sign: ParsableCommand {
         abstract: "Sign a model or rules, so that an app takes them from you alone.",
         discussion: """
             The signature covers the whole file and its sequence number. An app that has the public key refuses a file that was \
-            altered, and one whose number is lower than that of the file it has. So count up with every file that you publish.
+            altered, and a file with a lower number than its own. So count up with every file that you publish.
 
             Example: spamkit sign mine.spam --key key --sequence 1 --out signed.spam
             """)
@@ -41,16 +41,18 @@ struct Sign: ParsableCommand {
         let input = try SignableFile(file)
         try checkOutput(out, as: FileSignature(path: file))
         let signed = try input.signed(by: SecretKey(file: key), sequence: sequence)
-        if isOpenToOthers(key) { warn("others can read \(key), and sign as you; run chmod 600 on it") }
+        if isOpenToOthers(key) { warn("other users can read \(key) and sign as you; run chmod 600 \(key.quoted)", .result) }
         try writeAtomically(signed.bytes, to: out)
         let size = grouped(signed.bytes.count)
         try result("\(out): \(size) bytes, \(releaseWords(signed.sequence)), signed by key \(signed.signer)")
         if signed.sequence == 0 {
-            warn("without a sequence number an app cannot tell an old file from a new one; give --sequence")
+            warn("the file has no sequence number, so an app cannot tell an old one from a new one; give --sequence", .result)
         } else if signed.sequence < input.sequence {
-            warn("the file had the number \(input.sequence): an app that has it refuses this one; give a higher --sequence")
+            warn("the number was \(input.sequence) before, and apps refuse a lower one; give a higher --sequence", .result)
         } else if signed.sequence > Sign.mostUsual {
-            warn("after the number \(signed.sequence) an app may take no later file from you; count up by one")
+            warn(
+                "no later file can have a higher number than \(signed.sequence), so apps would refuse it; count up by one",
+                .result)
         }
     }
 }

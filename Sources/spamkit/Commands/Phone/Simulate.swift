@@ -8,6 +8,7 @@ import Foundation
 import MessageFilterExtension
 import SpamFilter
 import SpamFilterIO
+import SpamTraining
 import Statistics
 
 struct Simulate: ParsableCommand {
@@ -16,20 +17,21 @@ struct Simulate: ParsableCommand {
         abstract: "Simulate a phone with a filter: where each message would go.",
         discussion: """
             Reads events as JSON Lines, in order of time. A message has `text`, and optionally `sender` or `thread`, `label`, \
-            `country`, `service` (SMS, MMS, iMessage) and `contact`. {"thread":…,"reply":true} is a reply of the user, \
-            {"thread":…,"delete":true} deletes the conversation. {"filter":"off"} and {"filter":"on"} are choices in Settings. {"network":"down"} sets the network. Messages of \
-            contacts and iMessages never reach a filter. A junk message moves its thread to Junk. \
-            Replies end filtering and move a thread back: several, says Apple; three, say developers. That later messages of \
-            a thread in Junk stay there, but not in one that began with a transaction, is reported and not documented.
+            `country`, `service` (SMS, MMS, iMessage) and `contact`. {"thread":…,"reply":true} is a reply of the user; \
+            {"thread":…,"delete":true} deletes the conversation; {"filter":"off"} and {"filter":"on"} are choices in Settings; \
+            {"network":"down"} sets the network. Messages of contacts and iMessages never reach a filter. A junk message moves its \
+            thread to Junk. Replies end filtering and move a thread back: several, says Apple; three, say developers. Later \
+            messages of a thread in Junk stay there, unless it began with a transaction: people report this, Apple does not \
+            document it.
 
             Stores and files in other formats are corpora: their messages come in the order of their times, if all have one. \
-            So do those of JSON Lines with one of the corpus options, such as --format jsonl. A message without sender and \
-            thread is the only one of an unknown sender.
+            JSON Lines are a corpus if you give a corpus option, such as --format jsonl. A message without sender and thread is \
+            the only one of its sender.
 
-            Words for labels: \(LabelMap.knownWords)
+            Words for labels: spamkit help labels
 
             Settings are {"defersToNetwork":false,"allow":[{"sender":"MYBANK"}],"deny":[],"rules":[{"label":"junk","contains":\
-            "[Web발신]"}]}. A rule has a label and one or more conditions; those of allow and deny have conditions alone. Conditions: \
+            "[Web발신]"}]}. A rule has a label and one or more conditions; elements of allow and deny have conditions only. Conditions: \
             \(RuleConditionName.allCases.map(\.name).joined(separator: ", ")). A phone ignores settings that it does not know; \
             simulate refuses them. --rules gives a file of rules, as the app would install it.
 
@@ -71,17 +73,19 @@ struct Simulate: ParsableCommand {
             throw ValidationError(
                 "--server: expected --settings with \"defersToNetwork\":true, found a filter that asks no server")
         }
-        let asked = AskedFilter(try ModelFile.whole(model), try OpenedRules(ruling, beside: settings.content))
+        let file = try ModelFile.whole(model)
+        var sample = TrainedSampleReader(ModelCard(file.view)?.sample ?? TrainedSample(), file.view.settings), known = 0
+        let asked = AskedFilter(file, try OpenedRules(ruling, beside: settings.content))
         var flow = SystemFlow(
             InstalledFilter(declared: asked.declared, defersToNetwork: settings.defersToNetwork, answer: asked.answer),
             server: try server.map(answering), junkSticks: !noStickyJunk)
-        var results = ResultStream(), unknown = 0
+        let results = ResultStream()
+        var unknown = 0
         do {
             try (readsEvents() ? forEachEvent : forEachMessage) { event, number in
-                if case .message(let message) = event, message.message.sender == nil,
-                    message.thread == Simulate.unknownThread(number)
-                {
-                    unknown += 1
+                if case .message(let message) = event {
+                    if message.message.sender == nil, message.thread == Simulate.unknownThread(number) { unknown += 1 }
+                    if sample.holds(message.message) == true { known += 1 }
                 }
                 if let delivery = flow.happen(event), messages { try results.write(delivery.jsonLine(row: number)) }
             }
@@ -91,8 +95,14 @@ struct Simulate: ParsableCommand {
         }
         if unknown > 0 {
             note(
-                "messages without a sender: \(grouped(unknown)); each is the only one of an unknown sender, so no reply and no earlier junk counts for it"
+                "\(counted(unknown, "message")) \(unknown == 1 ? "has" : "have") no sender, so no reply and no earlier junk counts for \(unknown == 1 ? "it" : "them"); name the column: \(columnOption(.sender))"
             )
+        }
+        // One may be a coincidence.
+        if known > 1 {
+            warn(
+                "\(grouped(known)) messages or more were in the model's training, so the folders look too good; simulate other messages",
+                .result)
         }
         let report = FlowReport(flow)
         if !messages, !output.isJSONAlone { try results.write(onTerminal(report.text)) }

@@ -44,7 +44,11 @@ extension Simulate {
             }
             try body(event, number)
         }
-        if let first = leftOut.first { note("left out \(leftOut.count) lines that are no events; the first: \(first)") }
+        if let first = leftOut.first {
+            note(
+                "\(counted(leftOut.count, "line")) left out that \(leftOut.count == 1 ? "is no event" : "are no events"); the first: \(first)"
+            )
+        }
     }
 
     /// The messages of a corpus, in the order of their times if all have one.
@@ -60,7 +64,7 @@ extension Simulate {
         if untimed == 0 {
             read.sort { ($0.time!, $0.number) < ($1.time!, $1.number) }
         } else if untimed < read.count {
-            note("\(grouped(untimed)) of \(grouped(read.count)) messages have no time: all come in the order of the corpus")
+            note("\(grouped(untimed)) of \(grouped(read.count)) messages have no time, so all come in the order of the corpus")
         }
         for (message, number, _) in read { try body(.message(message), number) }
     }

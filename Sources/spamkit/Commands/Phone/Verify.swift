@@ -9,7 +9,7 @@ struct Verify: ParsableCommand {
         commandName: "verify",
         abstract: "Check that a model or rules are as the owner of a key signed them.",
         discussion: """
-            Reads the whole file. Exits with 1 where it has no signature, was altered, or none of the keys signed it.
+            Reads the whole file. The exit code is 1 if it has no signature, was altered, or none of the keys signed it.
 
             Example: spamkit verify signed.spam --key key.pub
             """)

@@ -9,11 +9,11 @@ import Statistics
 
 struct Calibrate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "calibrate", abstract: "Set the cutoffs of a ready model anew; its weights stay.",
+        commandName: "calibrate", abstract: "Set new cutoffs for a ready model; its weights stay.",
         discussion: """
-            Give messages that the model was not trained on. Those with labels decide, by the bound on false junk, as in \
-            train. Where none has a label, the cutoff follows from how the scores are spread, if junk stands apart in them. \
-            Labels that the model protects or declares stay so, unless others are named.
+            Give messages that the model was not trained on. If some have labels, they set the cutoffs, within the bound on false \
+            junk, as in train. If none has one, the cutoff follows from the distribution of the scores, if junk stands apart in \
+            it. The model keeps the labels that it protects or declares, unless you name others.
 
             Example: spamkit calibrate mine.spam labelled.csv --out new.spam
             """)
@@ -50,25 +50,32 @@ struct Calibrate: ParsableCommand {
         let (labelled, junk, unlabelled, lacking) = (run.labelledCount, run.junkCount, run.unlabelledCount, run.lackingCount)
         if labelled == 0, cutoffs.traffic != nil {
             throw ValidationError(
-                "--traffic: expected messages with labels, found none; without labels the shares follow from the messages")
+                "--traffic: expected messages with labels, found none; leave it out: without labels the shares follow from the messages"
+            )
         }
         let made = try run.finish()
         try writeAtomically(made.bytes, to: out)
-        var warnings = made.promise?.warnings(made.looserBound, made.decidingAction, made.doubtfulLabels) ?? []
-        if labelled > 0, unlabelled > 0 { warnings.append("\(grouped(unlabelled)) messages without a label are left out") }
-        if lacking > 0 { warnings.append("\(grouped(lacking)) messages are left out: the model does not tell their action") }
+        var warnings = made.promise?.warnings(made.parts, made.looserBound, made.decidingAction, made.doubtfulLabels) ?? []
+        if labelled > 0, unlabelled > 0 {
+            warnings.append(
+                "\(grouped(unlabelled)) messages without a label were left out; to use them alone, give files without labels")
+        }
+        if lacking > 0 {
+            warnings.append(
+                "\(grouped(lacking)) messages were left out, since the model does not know their action; train a model on them")
+        }
         if known > 1 {
             warnings.append(
-                "\(grouped(known)) messages or more are of those that the model was trained on: expect more false junk than "
-                    + "measured; give others")
+                "\(grouped(known)) messages or more were in the model's training, so false junk will be higher than measured; "
+                    + "give other messages")
         }
-        if isSigned { warnings.append("the signature and the sequence number are dropped; spamkit sign makes new ones") }
+        if isSigned { warnings.append("the new model has no signature and no sequence number; sign it: spamkit sign") }
         let summary = CalibrationSummary(
             made, at: out, messages: labelled, junk: junk, unlabelled: unlabelled, before: before,
             isTrafficAsked: cutoffs.traffic != nil, warnings: warnings, next: next)
         try output.writeJSON(summary)
         if !output.isJSONAlone, !output.remarks.quiet { try summary.lines.print() }
-        for warning in warnings { warn(warning) }
+        for warning in warnings { warn(warning, .result) }
     }
 
     private var settings: TrainingSettings {
@@ -106,6 +113,8 @@ struct CalibrationSummary: Encodable {
     let junkCutoff: Float
     /// `nil` without labels.
     let falseJunk: FalseJunkPromise?
+    /// `nil` without labels.
+    let parts: WantedParts?
     /// `nil` with labels.
     let estimate: FalseJunkEstimate?
     let expected: ExpectedVerdicts?
@@ -121,7 +130,7 @@ struct CalibrationSummary: Encodable {
         bytes = made.bytes.count
         (self.messages, self.junk, self.unlabelled) = (messages, junk, unlabelled)
         (junkCutoffBefore, junkCutoff) = (before, made.junkCutoff)
-        (falseJunk, estimate) = (made.promise, made.estimate)
+        (falseJunk, parts, estimate) = (made.promise, made.parts, made.estimate)
         expected = made.promise.flatMap {
             ExpectedVerdicts($0, traffic: made.card.traffic, isTrafficAsked: isTrafficAsked)
         }
@@ -140,7 +149,9 @@ struct CalibrationSummary: Encodable {
                 "Written",
                 "\(onOneLine(model)): \(grouped(bytes)) bytes, junk from log-odds \(junkCutoff) on (before \(junkCutoffBefore))"
             ),
-            ("Expect", (expectation + [estimate?.sentence].compactMap { $0 }).joined(separator: "\n")), ("Next", next),
+            ("Expect", (expectation + [estimate?.sentence].compactMap { $0 }).joined(separator: "\n")),
+            ("Limits", (parts?.sentences(protected: falseJunk?.protectedLabels ?? []) ?? []).joined(separator: "\n")),
+            ("Folders", parts?.folderSentence ?? ""), ("Next", next),
         ])
     }
 }
@@ -149,8 +160,8 @@ extension FalseJunkEstimate {
     /// What is expected, without a stop.
     var sentence: String {
         """
-        \(grouped(inJunk)) of \(grouped(messages)) messages in Junk, \(percentage(rate)) of the wanted ones: at most \
-        \(percentage(upperLimit)) with 95 % confidence, if scores tell junk here. Only labels can measure it
+        \(grouped(inJunk)) of \(grouped(messages)) messages in Junk. False junk is estimated from the scores: \(percentage(rate)), \
+        at most \(percentage(upperLimit)) (95 % confidence). Only labels can measure it
         """
     }
 }

@@ -10,9 +10,9 @@ struct Counts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "counts", abstract: "Count the features of labelled messages, for training on many machines.",
         discussion: """
-            Every machine counts its shard of a corpus, spamkit merge adds the files up, and spamkit train makes a model of them. It is the model that training on all messages with \
-            --folds 0 makes, if the corpus names the template of every message, or with --min-df 1. Counts can be subtracted \
-            again. The format: Models/COUNTS.md.
+            Every machine counts its shard of a corpus, spamkit merge adds the files up, and spamkit train makes a model of them. \
+            Training on all messages with --folds 0 makes the same model, with --min-df 1 or if the corpus names every template. \
+            Counts can be subtracted again. The format: Models/COUNTS.md.
 
             Give all shards of one collection the same source, in their source column or with --source. Otherwise each file's \
             name is a source.
@@ -20,10 +20,9 @@ struct Counts: ParsableCommand {
             Messages of one template are a group if the corpus names the template. Near duplicates are not searched, because \
             they may be in different shards: without a template each different message is a group.
 
-            Keep counts files private. They hold the names of sources and no other text, but features are 64-bit hashes, and \
-            anyone can test whether a guessed word, name or number is among them, however rare. Rare features are left out only \
-            by train --min-df.
-
+            Keep counts files private. They hold no text but the names of sources. But features are 64-bit hashes, so anyone can \
+            test whether a guessed word, name or number is among them, however rare. Only train --min-df leaves rare features \
+            out.
 
             Example: spamkit counts shard1.jsonl --source mine --out shard1.counts
             """)
@@ -56,8 +55,16 @@ struct Counts: ParsableCommand {
             try run.add(message)
             weighted += message.weight == 1 ? 0 : 1
         }
-        if weightless > 0 { warn("\(grouped(weightless)) messages of weight 0 left out") }
-        if weighted > 0 { warn("\(grouped(weighted)) messages have a weight, which counts do not keep: each counts as one") }
+        if weightless > 0 {
+            warn(
+                "\(counted(weightless, "message")) of weight 0 left out; to count \(weightless == 1 ? "it, change its weight" : "them, change their weights")"
+            )
+        }
+        if weighted > 0 {
+            warn(
+                "\(counted(weighted, "message")) with a weight counted as 1; for weights, train on the messages"
+            )
+        }
         let bytes = run.finish()
         try writeAtomically(bytes, to: out, isPrivate: true)
         try output.report(counts: bytes, in: out)

@@ -95,19 +95,19 @@ struct Crossval: ParsableCommand {
         for part in found where !part.unprotected.isEmpty {
             let labels = part.unprotected.map(\.label.description).joined(separator: ", ")
             warn(
-                "\(part.name) was measured without --protect \(labels): the other parts have no such message. Add some to other parts."
-            )
+                "\(part.name) was measured without --protect \(labels): the other parts have no such message. Add some to other parts.",
+                .result)
         }
         let report = CrossValidationReport(division, found, settings)
         try reporting.report(report, report.text(isFull: full))
         guard !reporting.isJSONAlone else { return }
-        if !full { note("\nMore: --full, --json FILE") }
+        if !full { hint("\nMore: --full, --json FILE") }
         let measured = found.filter { $0.evaluation != nil }
         let tooSmall = measured.count { $0.keepsPromise == false }
         if tooSmall > 0 {
             warn(
-                "\(grouped(tooSmall)) of \(counted(measured.count, "model")) have too few different wanted messages for at most \(percentage(settings.maxFalseJunk)) false junk, so their cutoffs are strict. Judge them by AUC, add messages, or raise --max-false-junk."
-            )
+                "\(grouped(tooSmall)) of \(counted(measured.count, "model")) have too few different wanted messages for at most \(percentage(settings.maxFalseJunk)) false junk, so their cutoffs are strict. Judge them by AUC, add messages, or raise --max-false-junk.",
+                .result)
         }
         if division == .source { tell(measured) }
     }
@@ -118,8 +118,8 @@ struct Crossval: ParsableCommand {
         if alike.value ?? 0 > Crossval.mostAlike {
             let training = general.background.isEmpty ? "a training message" : "a training or background message"
             warn(
-                "\(grouped(alike.count)) of \(grouped(alike.of)) messages share a template with \(training) (column seen), so these figures are too good for other phones. If two files are versions of one corpus, give only one."
-            )
+                "\(grouped(alike.count)) of \(grouped(alike.of)) messages share a template with \(training) (column seen), so these figures are too good for other phones. If two files are versions of one corpus, give only one.",
+                .result)
         } else {
             note("Expect figures like these on a new phone. To improve them, label some of its messages: spamkit label")
         }

@@ -16,7 +16,7 @@ struct Train: ParsableCommand {
         commandName: "train", abstract: "Train a model on labelled messages.",
         discussion: """
             Reads stores of spamkit import, CSV, TSV (label<TAB>text), JSON Lines and backups of phones. Each message is \
-            scored unseen: by a model without its group of like messages. Cutoffs come from these scores.
+            scored unseen: by a model without its near duplicates. Cutoffs come from these scores.
 
             Example: spamkit train mine.csv --out mine.spam --max-false-junk 1%
 
@@ -73,7 +73,7 @@ struct Train: ParsableCommand {
             throw ValidationError("expected a corpus, a file of labelled messages, or --background alone; found neither")
         }
         if !phone.unlabelled.isEmpty, scoring.folds == 0 {
-            throw ValidationError("--unlabelled needs --folds: what is learned follows from calibrated probabilities")
+            throw ValidationError("--unlabelled needs --folds, for calibrated probabilities; leave --folds 0 out")
         }
         if out == "-" || features == "-" {
             throw ValidationError("--out, --features: expected the path of a file, found - (standard output)")
@@ -153,7 +153,7 @@ struct Train: ParsableCommand {
         try purpose.weights.check(labels: Set(labels), sources: Set(sources.corpus.keys).union(sources.background.keys))
         if weightless > 0 {
             warn(
-                "\(grouped(weightless)) messages of weight 0 left out: the model learns nothing from them and promises nothing about them"
+                "\(counted(weightless, "message")) of weight 0 left out; to learn from \(weightless == 1 ? "it, change its weight" : "them, change their weights")"
             )
         }
         let unseen = try unseenMessages(trained)
@@ -198,7 +198,7 @@ extension Train {
         } else if !remarks.quiet {
             try summary.lines(scoredBy: option).print()
         }
-        for warning in summary.warnings { warn(warning) }
+        for warning in summary.warnings { warn(warning, .result) }
         if json != "-", let evaluation = summary.evaluation { try result("\n" + evaluation.overview.dropLast()) }
     }
 
@@ -261,6 +261,6 @@ private func recordRun(_ model: TrainedModel, _ digest: CorpusDigest, in path: S
         try store.record(settings: String(decoding: model.content.card, as: UTF8.self), metrics: text, of: digest)
     } catch {
         // The model, which was asked for, is written.
-        note("the run is not recorded in the store: \(advice(on: error))")
+        note("the model is written, but the store could not record it: \(advice(on: error))")
     }
 }

@@ -95,14 +95,15 @@ extension Train {
         if calibration.isEmpty {
             lines.append(
                 """
-                without --calibrate probabilities are not calibrated, and junk is what is more likely junk than not: counts \
-                hold no messages to score
+                probabilities are not calibrated, and junk begins at even odds, since counts hold no messages to score; give some \
+                with --calibrate
                 """)
         }
         if !(validation + calibration).isEmpty {
             lines.append(
                 """
-                counts do not tell whether messages of --calibrate and --validate are like counted ones: make sure they are not
+                counted messages cannot be compared with those of --calibrate and --validate; make sure that none is a near \
+                duplicate
                 """)
         }
         return lines
@@ -118,8 +119,8 @@ extension Train {
         guard !calibrating.isEmpty, !missing.isEmpty else { return [] }
         return [
             """
-            --calibrate holds no message of \(missing.map(\.description).joined(separator: ", ")): the probabilities of \
-            these labels are not calibrated
+            --calibrate has no message of \(missing.map(\.description).joined(separator: ", ")), so their probabilities are not \
+            calibrated; add some
             """
         ]
     }

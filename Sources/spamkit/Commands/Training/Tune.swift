@@ -14,9 +14,9 @@ struct Tune: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tune", abstract: "Search for settings of a model that suit a corpus.",
         discussion: """
-            Tries the defaults and other trainers, regularizations, n-grams and sizes. Each is measured by \
-            cross-validation by template inside the corpus: all on a small part of it, the best third on three times as much, \
-            and so on (successive halving). Part of the corpus is held out and used once, at the end. Unless another setting \
+            Tries the defaults and other trainers, regularizations, n-grams and sizes. Each is measured by cross-validation by \
+            template inside the corpus. All are measured on a small part of it, the best third on three times as much, and so on \
+            (successive halving). Part of the corpus is held out and used once, at the end. Unless another setting \
             beats the defaults by more than chance, the answer is the defaults. The last line is the command for spamkit train. \
             Keep test sets out of the corpus.
 
@@ -41,13 +41,12 @@ struct Tune: ParsableCommand {
 
     @Option(
         help: """
-            What to optimize. recall: junk found within --max-false-junk (0.1, 0.2, 0.5 or 1 %); a corpus, or a part of it, \
-            that is too small for that is measured by average precision. ap: average precision. f1: F1 of junk with each \
-            model's own cutoffs.
+            What to optimize. recall: junk found within --max-false-junk (0.1, 0.2, 0.5 or 1 %). ap: average precision, which \
+            also replaces recall if the corpus is too small. f1: F1 of junk with each model's own cutoffs.
             """)
     var objective = TuningObjective.recall
 
-    @Option(help: ArgumentHelp("The share of groups of similar messages held out from the search. 0: none.", valueName: "share"))
+    @Option(help: ArgumentHelp("The share of groups of near duplicates held out from the search. 0: none.", valueName: "share"))
     var heldOut = 0.2
 
     @Option(
@@ -122,7 +121,8 @@ struct Tune: ParsableCommand {
         }
         if let known, known.unreadable > 0 {
             warn(
-                "\(journal!): \(known.unreadable) lines are no trials, such as one cut off when a run was stopped")
+                "\(journal!): \(counted(known.unreadable, "line")) could not be read, as after a run that was stopped; they are measured again"
+            )
         }
         let start = ContinuousClock.now
         // Printed with the first trial.
@@ -148,7 +148,7 @@ struct Tune: ParsableCommand {
         try writeAtomically(model.bytes, to: path)
         let words = model.promise?.sentences ?? []
         note((["\(path): \(grouped(model.bytes.count)) bytes"] + words).joined(separator: "; "))
-        for warning in model.warnings { warn(warning) }
+        for warning in model.warnings { warn(warning, .result) }
     }
 }
 
@@ -162,7 +162,7 @@ struct NothingTried: Error, CustomStringConvertible {
         if let problem { return "expected a corpus that the defaults can be trained on, found: \(problem)" }
         let next =
             hasJournal
-            ? "run the same command again to go on" : "keep what is measured with --journal FILE, and run the same command again"
-        return "--budget \(budget): expected time for the defaults and another candidate, found less; give more, or \(next)"
+            ? "run the same command again to continue" : "add --journal FILE, and run the same command again to continue"
+        return "--budget \(budget): expected time for the defaults and one other candidate, found less; give more, or \(next)"
     }
 }

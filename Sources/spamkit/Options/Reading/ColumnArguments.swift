@@ -17,7 +17,7 @@ struct ColumnArguments: ParsableArguments {
 
     @Flag(
         inversion: .prefixedNo,
-        help: ArgumentHelp("The first line names the columns. Default: found out.", visibility: .rare))
+        help: ArgumentHelp("The first line names the columns. Default: detected.", visibility: .rare))
     var header: Bool?
 
     func validate() throws {

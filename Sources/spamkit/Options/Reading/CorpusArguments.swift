@@ -12,8 +12,7 @@ struct CorpusArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The files' encoding, such as EUC-KR. Default: detected; of a pipe UTF-8, or UTF-16 or UTF-32 with a byte order \
-            mark.
+            The files' encoding, such as EUC-KR. Default: detected (pipes: UTF-8, or what a byte order mark says).
             """,
             valueName: "name", visibility: .rare), transform: { try TextEncoding(option: $0) })
     var encoding: TextEncoding?
@@ -46,12 +45,12 @@ struct CorpusArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Of stores: train, test, fold1, or train without fold1: train-fold1.
+            For a store: train, test, fold1, or train-fold1 (train minus fold1).
             """,
             valueName: "part"), completion: .list(["train", "test", "fold1", "train-fold1"]))
     var part: String?
 
-    @Option(help: ArgumentHelp("Stores only: the name of the split.", valueName: "name", visibility: .rare))
+    @Option(help: ArgumentHelp("For a store: the name of the split.", valueName: "name", visibility: .rare))
     var split = Split.defaultName
 
     func validate() throws {

@@ -30,6 +30,8 @@ struct LabelWordArguments: ParsableArguments {
     func noteUnused(_ found: Set<String>, in paths: [String]) throws {
         let unused = try labels().ownWords.filter { !found.contains($0) }
         guard !unused.isEmpty else { return }
-        warn("\(paths.joined(separator: ", ")): no row has the label \(unused.joined(separator: ", ")) of --label-map")
+        warn(
+            "\(fileNames(paths).joined(separator: ", ")): no row has the label \(unused.joined(separator: ", ")); correct --label-map",
+            .result)
     }
 }

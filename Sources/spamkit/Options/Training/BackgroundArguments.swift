@@ -7,7 +7,7 @@ struct BackgroundArguments: ParsableArguments {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             """
-            General knowledge beside the corpora, such as Datasets/starter/train.jsonl. Your messages decide.
+            General messages, such as Datasets/starter/train.jsonl. Your messages decide.
             """,
             valueName: "corpus"), completion: .file())
     var background: [String] = []

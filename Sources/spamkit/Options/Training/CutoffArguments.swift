@@ -20,7 +20,7 @@ struct CutoffArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             Keep messages of a label out of Junk: \(ProtectedLabel.usualWords.joined(separator: ", ")), \
-            transaction/health. With a share, bank=0.1%, all but that.
+            transaction/health. bank=0.1% allows that share in Junk.
             """,
             valueName: "label[=share],…"), completion: .list(ProtectedLabel.usualWords + Label.completions),
         transform: { try ProtectedLabel.list(parsing: $0) })
@@ -45,8 +45,8 @@ struct CutoffArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             The share of each action among the messages that the filter will see, such as \
-            transaction=60%,promotion=20%,allow=5%,junk=15%. Default: as in the corpora that have several kinds of \
-            wanted messages; with none but a background or the starter corpus, \
+            transaction=60%,promotion=20%,allow=5%,junk=15%. Default: as in the corpora if they have several wanted \
+            actions; with only a background or the starter corpus, \
             transaction=30%,promotion=10%,allow=50%,junk=10%.
             """,
             valueName: "action=share,…", visibility: .rare), transform: { try Traffic(parsing: $0) })

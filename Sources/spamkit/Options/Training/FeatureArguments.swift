@@ -21,7 +21,7 @@ struct FeatureArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Drop features of fewer messages than this and, above 1, those of a single group of similar messages, so that \
+            Drop features of fewer messages than this. Above 1, features of a single group of near duplicates go too, so that \
             the model does not memorize templates.
             """,
             visibility: .rare))

@@ -8,7 +8,7 @@ struct UnlabelledArguments: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Messages of a phone without labels, to learn from beside --background.", valueName: "corpus"), completion: .file())
+            "Messages of a phone without labels, to learn from too.", valueName: "corpus"), completion: .file())
     var unlabelled: [String] = []
 
     /// Throws where a file is also one of those that are learned by their labels. A store may be

@@ -7,7 +7,7 @@ struct ValidationArguments: ParsableArguments {
         name: .customLong("validate"),
         help: ArgumentHelp(
             """
-            Labelled messages to measure on, unlike those trained on. Of a store: the part that --part leaves out.
+            Labelled messages to measure on, not trained on. For a store: the part that --part leaves out.
             """,
             valueName: "corpus"), completion: .file())
     var validation: [String] = []

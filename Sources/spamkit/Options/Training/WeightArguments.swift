@@ -11,7 +11,7 @@ struct WeightArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             Weights of labels in learning, such as junk=2,transaction/finance=3. Multiplied by --source-weight and by the \
-            corpus's weight of a row. Cutoffs and promises count every message once. A message of weight 0 is left out.
+            corpus's weight of a row. Cutoffs and measurements count every message once. A message of weight 0 is left out.
             """,
             valueName: "label=weight,…", visibility: .rare), transform: { try RowWeights.labels(parsing: $0) })
     var classWeight: [Label: Double] = [:]

@@ -12,7 +12,7 @@ extension DriftReport {
         let counts = whole.counts
         var lines = [wrapped(sentence, to: 80), ""]
         lines.append(
-            "\(counted(counts.messages, "message")), \(grouped(counts.templates)) not like one before; any false alarm at most \(percentage(level))"
+            "\(counted(counts.messages, "message")), \(grouped(counts.templates)) templates; probability of a false alarm: at most \(percentage(level))"
         )
         lines.append("")
         lines.append(DriftReport.line("", "answer", ["found", "range", "expected"], "templates"))
@@ -64,7 +64,7 @@ extension DriftReport {
         for group in groups {
             let unknown = "\(decimal(100 * group.unknown, places: 1)) %"
             let words =
-                "  \(group.places[0])\(group.messages > 1 ? " and \(grouped(group.messages - 1)) like it" : ""): \(unknown) unknown, called \(group.action)"
+                "  \(group.places[0])\(group.messages > 1 ? " and \(counted(group.messages - 1, "near duplicate"))" : ""): \(unknown) unknown, called \(group.action)"
             lines.append(wrapped(words, to: 80, indent: "      "))
             if let text = group.text { lines.append("      \(onOneLine(text))") }
         }

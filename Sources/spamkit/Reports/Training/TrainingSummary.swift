@@ -1,4 +1,4 @@
-// spamkit train: what it says of a trained model: four lines for people, or one object of JSON.
+// spamkit train: what it says of a trained model: some lines for people, or one object of JSON.
 
 import Foundation
 import SpamEvaluation
@@ -20,6 +20,8 @@ struct TrainingSummary: Encodable {
     let background: Int
     /// `nil` where no message was scored by a model that had not seen its group.
     let falseJunk: FalseJunkPromise?
+    /// What is known of each part of the wanted messages, and of the folders; `nil` as above.
+    let parts: WantedParts?
     /// What was learned of messages without labels; `nil` where nothing was.
     let unlabelled: UnlabelledFindings?
     let expected: ExpectedVerdicts?
@@ -44,6 +46,7 @@ struct TrainingSummary: Encodable {
         junk = card?.messages[Label.junk.description] ?? 0
         self.background = background
         falseJunk = trained.promise
+        parts = trained.parts
         unlabelled = trained.unlabelled
         expected = trained.promise.flatMap { ExpectedVerdicts($0, traffic: card?.traffic, isTrafficAsked: isTrafficAsked) }
         self.warnings = warnings
@@ -51,7 +54,7 @@ struct TrainingSummary: Encodable {
         self.next = next
     }
 
-    /// Four lines in 80 columns, each with its title; each may go on below its beginning.
+    /// Lines in 80 columns, each with its title; each may go on below its beginning.
     ///
     /// - Parameter option: that gives messages to score.
     func lines(scoredBy option: String) -> SummaryLines {
@@ -59,21 +62,31 @@ struct TrainingSummary: Encodable {
         let known =
             (background > 0 ? (messages > 0 ? "; " : "") + "\(grouped(background)) of the background" : "")
             + (unlabelled.map { "; \(grouped($0.messages)) without labels" } ?? "")
-        let dropped = learnedFeatures > features ? " of \(grouped(learnedFeatures))" : ""
+        let kept =
+            learnedFeatures > features
+            ? "\(grouped(features)) of \(counted(learnedFeatures, "feature"))" : counted(features, "feature")
         return SummaryLines([
             ("Read", (messages > 0 ? own : "") + known),
             (
                 "Learned",
-                "\(onOneLine(model)): \(grouped(bytes)) bytes, \(grouped(features))\(dropped) feature\(dropped.isEmpty && features == 1 ? "" : "s"), \(labels.count) labels, by \(trainer)"
+                "\(onOneLine(model)): \(grouped(bytes)) bytes, \(kept), \(labels.count) labels, by \(trainer)"
             ),
-            ("Expect", expectation(scoredBy: option)), ("Next", next),
+            ("Expect", expectation(scoredBy: option)),
+            ("Limits", limits.joined(separator: "\n")), ("Folders", unlabelled == nil ? parts?.folderSentence ?? "" : ""),
+            ("Next", next),
         ])
+    }
+
+    /// What is known of each part of the wanted messages, at the cutoff that they set.
+    private var limits: [String] {
+        guard unlabelled == nil, let falseJunk, falseJunk.wanted > 0 else { return [] }
+        return parts?.sentences(protected: falseJunk.protectedLabels ?? []) ?? []
     }
 
     private func expectation(scoredBy option: String) -> String {
         if let unlabelled { return unlabelled.sentence }
-        guard let falseJunk else { return "unknown: no message was scored by a model that had not seen it (\(option))" }
-        guard falseJunk.wanted > 0 else { return "no junk found: no wanted message could be scored, so nothing is called junk" }
+        guard let falseJunk else { return "unknown, since no message was tested unseen; to test: \(option)" }
+        guard falseJunk.wanted > 0 else { return "no junk caught, since no wanted message could be tested" }
         return ([expected?.sentence].compactMap { $0 } + falseJunk.sentences).joined(separator: "\n")
     }
 }
@@ -84,15 +97,33 @@ struct SummaryLines {
     private static let indent = String(repeating: " ", count: 9)
 
     init(_ lines: [(title: String, words: String)]) {
-        self.lines = lines.map { title, words in
-            // A command stays on one line, to be copied.
-            (title, title == "Next" ? words : wrapped(words, to: 80, indent: Self.indent, after: Self.indent.count))
+        self.lines = lines.filter { !$0.words.isEmpty || $0.title == "Read" }.map { title, words in
+            (
+                title,
+                title == "Next"
+                    ? wrapped(command: words, indent: Self.indent)
+                    : wrapped(words, to: 80, indent: Self.indent, after: Self.indent.count)
+            )
         }
     }
 
     func print() throws {
         for (title, words) in lines { try result(title + Self.indent.dropFirst(title.count) + words, bold: title.count) }
     }
+}
+
+/// A command on lines of at most 80 columns where its options allow it, each but the last with the
+/// shell's mark that it goes on.
+func wrapped(command: String, indent: String) -> String {
+    var lines: [String] = []
+    for part in command.replacing(" --", with: "\u{0} --").split(separator: "\u{0}") {
+        if let last = lines.last, indent.count + terminalColumns(last + part) + 2 <= 80 {
+            lines[lines.count - 1] = last + part
+        } else {
+            lines.append(lines.isEmpty ? String(part) : " " + part)
+        }
+    }
+    return lines.joined(separator: " \\\n" + indent)
 }
 
 /// What 1,000 messages would meet, by the rates of messages scored out of fold.
@@ -122,11 +153,11 @@ struct ExpectedVerdicts: Encodable {
     }
 
     private var mix: String {
-        isTrafficAsked ? "the mix of --traffic" : isUsual ? "the usual mix of strangers" : "the corpus's mix"
+        isTrafficAsked ? "the mix of --traffic" : isUsual ? "the usual mix of unknown senders" : "the corpus's mix"
     }
 
     var sentence: String {
-        "of 1,000 messages in \(mix): \(estimated(junkCaught)) junk caught, "
+        "1,000 messages in \(mix): \(estimated(junkCaught)) junk caught, "
             + "\(estimated(junkMissed)) missed, \(estimated(falseJunk)) wanted in Junk"
     }
 }

@@ -95,15 +95,15 @@ struct TuningReport: Encodable {
             lines.append(TuningReport.line("in the search", lead.inSearch))
             lines.append(lead.heldOut.map { TuningReport.line("held out", $0) } ?? "  held out       not measured")
             lines.append(
-                "Of \(candidates.count) settings the best looks better in the search than it is"
+                "The best of \(candidates.count) settings looks better in the search than it is"
                     + (lead.heldOut == nil
-                        ? "; hold messages out (--held-out) to know." : ": believe the line of messages held out."))
+                        ? "; to know, hold messages out (--held-out)." : "; believe the line of messages held out."))
         }
         if let substitution { lines.append(substitution) }
         if let unfinished {
             let part = unfinished.divisor == 1 ? "all groups" : "\(TuningReport.share(unfinished.divisor)) of the groups"
             lines.append(
-                "The time was over with \(unfinished.measured) of \(unfinished.of) settings measured on \(part) of messages: more --budget, or the same command again with --journal FILE, goes on."
+                "Time ran out with \(unfinished.measured) of \(unfinished.of) settings measured on \(part); to continue: more --budget, or the same command again with --journal FILE."
             )
         }
         let shown = lines.map { $0.hasPrefix(" ") ? $0 : wrapped($0, to: 80) }
@@ -130,16 +130,16 @@ struct TuningReport: Encodable {
         let places = figures.filter { $0.1 != nil && $0.1 != recall }
         guard !places.isEmpty else { return nil }
         return
-            "Average precision (ap) decides \(places.map(\.0).joined(separator: " and ")): to compare recall at \(bound.rawValue) false junk takes the whole corpus, and \(grouped(TuningObjective.groupsNeeded(for: bound))) wanted messages in it that are unlike each other."
+            "Average precision (ap) decides \(places.map(\.0).joined(separator: " and ")); recall at \(bound.rawValue) false junk needs the whole corpus and \(grouped(TuningObjective.groupsNeeded(for: bound))) different wanted messages in it."
     }
 
     private var sentence: String {
         switch lead?.isWon {
         case nil: "the defaults are the best that was tried."
-        case true?: "better than the defaults by more than chance: the settings of the last line."
+        case true?: "the settings of the last line beat the defaults by more than chance."
         case false?:
             "nothing beats the defaults beyond noise; keep them."
-                + (candidates.first?.options == best ? "" : " The best beside them: \(best)")
+                + (candidates.first?.options == best ? "" : " The best other setting: \(best)")
         }
     }
 
@@ -149,7 +149,7 @@ struct TuningReport: Encodable {
         func signed(_ value: Double) -> String { (value < 0 ? "" : "+") + decimal(value, places: 4) }
         let interval =
             found.difference.map { "difference [\(signed($0.lower)), \(signed($0.upper))] with 95 % confidence" }
-            ?? "too few groups, or too alike, to say how far chance goes"
+            ?? "too few different groups to say how far chance goes"
         let start = "  " + rightPadded(name, to: 15)
         let words = "\(found.figure) \(spelled(found.first)) -> \(spelled(found.second)), \(interval)"
         return start + wrapped(words, to: 80, indent: String(repeating: " ", count: start.count), after: start.count)

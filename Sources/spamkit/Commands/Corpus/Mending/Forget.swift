@@ -8,8 +8,8 @@ struct Forget: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Remove messages or whole imports from a store, permanently.",
         discussion: """
-            Texts, senders and labels are overwritten in the store's file. A backup or an export of the store still has them. A \
-            file of which only some messages are forgotten is not imported again by itself; with --again they come back.
+            Texts, senders and labels are overwritten in the store's file. A backup or an export of the store still has them. If \
+            you import the same file again with --again, messages that were forgotten come back.
 
             Example: spamkit corpus forget mine.sqlite --ids 151,160 --dry-run
             """)
@@ -24,11 +24,11 @@ struct Forget: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Messages by their numbers: 151,160, or a file with one a line; - is standard input.", valueName: "ids"),
+            "Numbers of messages: 151,160, or a file with one a line; - is standard input.", valueName: "ids"),
         completion: .file())
     var ids: String?
 
-    @Flag(name: .customLong("own-ids"), help: "--ids are ids that the messages have in their corpus, in every source.")
+    @Flag(name: .customLong("own-ids"), help: "--ids are the corpus's own ids, in every source.")
     var ownIDs = false
 
     @Flag(help: "Only say what would be removed.")
@@ -37,7 +37,7 @@ struct Forget: ParsableCommand {
     @OptionGroup var output: ReportArguments
 
     func validate() throws {
-        if imports.isEmpty == (ids == nil) { throw ValidationError("expected --import NUMBER or --ids IDS, one of them") }
+        if imports.isEmpty == (ids == nil) { throw ValidationError("expected one of --import NUMBER and --ids IDS; give one") }
         if ownIDs, ids == nil { throw ValidationError("--own-ids goes with --ids") }
     }
 

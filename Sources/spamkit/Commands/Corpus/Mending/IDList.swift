@@ -30,7 +30,7 @@ struct IDList {
             try ids.map { id in
                 guard let number = IDList.number(id) else {
                     throw ValidationError(
-                        "expected the number that the store gave a message, such as 151, found \(onOneLine(id)); ids of the corpus go with --own-ids"
+                        "expected the number that the store gave a message, such as 151, found \(onOneLine(id)); for the corpus's own ids add --own-ids"
                     )
                 }
                 return number

@@ -8,9 +8,9 @@ import Statistics
 struct Imports: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "imports",
-        abstract: "List the files that were imported, the last one last.",
+        abstract: "List the files that were imported, the oldest first.",
         discussion: """
-            The number before an import is the one that corpus forget --import takes.
+            The number of an import is what corpus forget --import takes.
 
             Example: spamkit corpus imports mine.sqlite
             """)
@@ -50,8 +50,8 @@ struct Imports: ParsableCommand {
     private func source(of file: String, _ sources: [String]) -> String {
         switch sources.count {
         case 1 where sources[0] == file: ""
-        case 1: " of the source \(onOneLine(sources[0]))"
-        case let count: " of \(grouped(count)) sources"
+        case 1: " (source \(onOneLine(sources[0])))"
+        case let count: " (\(grouped(count)) sources)"
         }
     }
 }

@@ -28,7 +28,7 @@ struct Relabel: ParsableCommand {
         completion: .file())
     var ids: String?
 
-    @Flag(name: .customLong("own-ids"), help: "Messages are named by the ids that they have in their corpus.")
+    @Flag(name: .customLong("own-ids"), help: "The ids are the corpus's own.")
     var ownIDs = false
 
     @OptionGroup var conditions: ConditionArguments
@@ -50,7 +50,9 @@ struct Relabel: ParsableCommand {
                     "expected \(isChosen ? "ids by --ids" : "--where") and then a label alone, found \(words.count) words")
             }
         } else {
-            guard words.count > 1 else { throw ValidationError("expected ids and a label, found \(words.count) of them") }
+            guard words.count > 1 else {
+                throw ValidationError("expected ids and then a label, found \(counted(words.count, "word"))")
+            }
         }
         _ = try label()
     }

@@ -10,17 +10,17 @@ struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take back the last labels that a person gave, or the last import.",
         discussion: """
-            What was done last is taken back. Labels of corpus relabel or label: those that were given together, and the labels \
-            before count again. An import: the messages that it added are forgotten, with all labels that they were given since, \
-            and labels that it gave to messages of earlier imports are taken back. Senders, times and other columns that --again \
-            wrote over stay as they are now: the store does not keep old ones. Splits stay. Once more takes back the change before.
+            Takes back what was done last. Labels that were given together go together, and earlier labels count again. An \
+            import goes with the messages that it added, their labels, and the labels that it gave to other messages. Senders, \
+            times and other columns that --again replaced stay as they are now. Splits stay. Run it again to take back the change \
+            before.
 
             Example: spamkit corpus undo mine.sqlite --dry-run
             """)
 
     @OptionGroup var arguments: StoreArguments
 
-    @Flag(name: .customLong("import"), help: "Take the last import back, also where people have labelled since.")
+    @Flag(name: .customLong("import"), help: "Take the last import back, even if people have labelled since.")
     var takesImport = false
 
     @Flag(help: "Only say what would be taken back.")
@@ -38,16 +38,16 @@ struct Undo: ParsableCommand {
         case .ofImport(let undone): try output.report(undone, wrapped(line(undone), to: 80, indent: "  "))
         case .labels(let undone):
             try output.report(undone, wrapped(line(undone), to: 80, indent: "  "))
-            note("the last import is taken back by spamkit corpus undo \(arguments.store.quoted) --import")
+            note("to take back the last import: spamkit corpus undo \(arguments.store.quoted) --import")
         }
     }
 
     private func line(_ undone: UndoneImport) -> String {
         var line =
             "\(arguments.store): import \(undone.number), \(onOneLine(undone.name)): \(undone.removal.text(isTrial: dryRun))"
-        if undone.labels > 0 { line += ", labels taken back: \(grouped(undone.labels))" }
-        if undone.secondLabels > 0 { line += ", second labels that go with them: \(grouped(undone.secondLabels))" }
-        if undone.updated > 0 { line += ", \(grouped(undone.updated)) updated by it stay as they are but for labels" }
+        if undone.labels > 0 { line += ", \(counted(undone.labels, "label")) taken back" }
+        if undone.secondLabels > 0 { line += ", \(counted(undone.secondLabels, "second label")) too" }
+        if undone.updated > 0 { line += "; \(grouped(undone.updated)) that it updated keep all but their labels" }
         return line
     }
 
@@ -61,7 +61,7 @@ struct Undo: ParsableCommand {
                 + (undone.isSecond ? "" : ", \(message.now ?? "without a label") again")
         }.joined(separator: "; ")
         if undone.messages.count > 5 { line += "; …" }
-        if undone.secondLabels > 0 { line += "; second labels that go with them: \(grouped(undone.secondLabels))" }
+        if undone.secondLabels > 0 { line += "; \(counted(undone.secondLabels, "second label")) too" }
         return line
     }
 }

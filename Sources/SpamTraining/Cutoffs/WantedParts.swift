@@ -1,0 +1,103 @@
+// Training: what out-of-fold scores tell of each part of the wanted messages, and of the folders.
+// People read it after training; the card has the sums.
+
+import Foundation
+import SpamFilter
+import Statistics
+
+/// False junk of each part of the wanted messages, and how well folders are told apart.
+public struct WantedParts: Sendable, Hashable, Encodable {
+    /// Each wanted action of own messages. One that could not be scored has no group.
+    public let actions: [PartFalseJunk]
+    /// Sub-actions of many messages of which too few groups are known to say anything, those of
+    /// most messages first.
+    public let unknownSubActions: [PartFalseJunk]
+    /// The folders that the system shows, where there are messages of them.
+    public let folders: [FolderFigures]
+
+    /// With fewer groups than this nothing is known: even without false junk its limit is above
+    /// 10 %.
+    public static let leastGroups = LabelLevels.leastGroups
+    /// A sub-action of fewer messages is not missed.
+    private static let manyMessages = 30
+
+    /// - Parameters:
+    ///   - scores, calibration, policy: what `wanted` was made of, and the cutoffs chosen.
+    ///   - labels: of every row of the corpus; empty for those of the actions.
+    ///   - counted: own messages of each label, scored or not.
+    ///   - declared: labels that have a sub-folder.
+    init(
+        _ scores: OutOfFoldScores, _ calibration: ActionCalibration, _ policy: DecisionPolicy, wanted: [ScoredMessage],
+        labels: [Label], counted: [Label: Int], declared: LabelSet
+    ) {
+        let scored = PartFalseJunk.ofActions(wanted, policy, least: 1) ?? []
+        var unscored: [Action: Int] = [:]
+        for (label, messages) in counted where label.action != .junk { unscored[label.action, default: 0] += messages }
+        for part in scored { unscored = unscored.filter { $0.key.name != part.name } }
+        actions =
+            (scored
+            + unscored.map { PartFalseJunk(name: $0.key.name, wanted: $0.value, falseJunk: 0, groups: 0, upperLimit: 1) })
+            .sorted { $0.name < $1.name }
+        unknownSubActions = PartFalseJunk.of(
+            Dictionary(grouping: wanted.filter { $0.label.subAction != .none }, by: \.label.description), policy
+        )
+        .filter { $0.wanted >= WantedParts.manyMessages && $0.groups ?? 0 < WantedParts.leastGroups }
+        .sorted { ($1.wanted, $0.name) < ($0.wanted, $1.name) }
+        folders = scores.folders(calibration, policy, labels: labels, declared)
+    }
+}
+
+/// How many messages of a folder's action are filed there.
+public struct FolderFigures: Sendable, Hashable, Encodable {
+    /// The name of the action.
+    public let name: String
+    /// How many messages of the action were scored.
+    public let messages: Int
+    /// How many of them are filed under it.
+    public let found: Int
+    /// How many of those found have a sub-action that is declared.
+    public let withSubAction: Int
+    /// How many of these are given the right one.
+    public let rightSubAction: Int
+}
+
+extension OutOfFoldScores {
+    /// The folders of promotion and transaction, as a phone with this policy would fill them.
+    fileprivate func folders(
+        _ calibration: ActionCalibration, _ policy: DecisionPolicy, labels: [Label], _ declared: LabelSet
+    ) -> [FolderFigures] {
+        let parameters = calibration.parameters(actions), junk = actions.firstIndex(of: .junk)
+        return actions.indices.compactMap { folder in
+            let action = actions[folder].action
+            guard action == .promotion || action == .transaction else { return nil }
+            var messages = 0, found = 0, withSubAction = 0, right = 0
+            for i in 0..<count where classes[i] == folder {
+                messages += 1
+                let calibrated = zip(scores(i), parameters).map { Double($1.slope) * $0 + Double($1.offset) }
+                guard filed(calibrated, junk: junk, policy) == action else { continue }
+                found += 1
+                let truth = labels.isEmpty ? actions[folder] : labels[rows[i]]
+                guard declared.contains(truth) else { continue }
+                withSubAction += 1
+                if label(i, action: folder) == truth { right += 1 }
+            }
+            guard messages > 0 else { return nil }
+            return FolderFigures(
+                name: action.name, messages: messages, found: found, withSubAction: withSubAction, rightSubAction: right)
+        }
+    }
+
+    /// The action of a message. Protected labels do not matter: below their cutoff it is unsure, and
+    /// so in no folder.
+    private func filed(_ calibrated: [Double], junk: Int?, _ policy: DecisionPolicy) -> Action {
+        let ofJunk = junk.map { calibrated[$0] } ?? -.infinity
+        let wanted = actions.indices.filter { $0 != junk }, highest = wanted.map { calibrated[$0] }.max() ?? 0
+        let sum = wanted.reduce(0) { $0 + exp(calibrated[$1] - highest) }
+        func logOdds(_ action: Action) -> Double {
+            guard let place = wanted.first(where: { actions[$0].action == action }) else { return -.infinity }
+            let share = exp(calibrated[place] - highest) / sum / (1 + exp(ofJunk))
+            return log(share / (1 - share))
+        }
+        return policy.action(junk: ofJunk, promotion: logOdds(.promotion), transaction: logOdds(.transaction))
+    }
+}

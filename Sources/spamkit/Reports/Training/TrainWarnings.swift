@@ -1,0 +1,183 @@
+// spamkit train: what may make a model wrong for its purpose. Each warning says what was found, what it
+// means, and one way out.
+
+import Foundation
+import SpamEvaluation
+import SpamFilter
+import SpamTraining
+import Statistics
+
+extension TrainedModel {
+    /// What may make the model wrong for its purpose, the worst first.
+    var warnings: [String] {
+        var lines: [String] = []
+        if heldFeatures == 0 {
+            lines.append("the model has no features, so it says the same about every message; keep rare ones with --min-df 1")
+        }
+        if !content.classes.contains(where: { $0.label == .junk }) {
+            lines.append(
+                "no message is labelled junk, so the model never says junk; name the corpus's word for it: --label-map WORD=junk")
+        }
+        if content.tellsJunkFromAllowedAlone { lines.append(allowedAloneSentence) }
+        lines += promise?.warnings(parts, looserBound, decidingAction, doubtfulLabels) ?? []
+        if let contradictoryLabels { lines.append(contradictoryLabels.sentence) }
+        return lines
+    }
+}
+
+extension FalseJunkPromise {
+    /// What it lacks, and what keeps the cutoff high.
+    func warnings(
+        _ parts: WantedParts?, _ looser: LooserBound?, _ deciding: DecidingAction?, _ doubtful: DoubtfulLabels?
+    ) -> [String] {
+        guard wanted > 0 else {
+            return [
+                "no wanted message could be tested, so nothing goes to Junk; add different wanted messages, "
+                    + "or take even odds with --folds 0"
+            ]
+        }
+        return untested + lostOfProtected + lostOfActions(deciding)
+            + [shortage(looser), doubtful?.sentence(junk: junk)].compactMap { $0 } + lostOfLacking(parts) + lostOfSources
+            + notScored(parts)
+    }
+
+    /// What could not be tested at all.
+    private var untested: [String] {
+        var lines: [String] = []
+        if junk == 0 {
+            lines.append("no junk could be tested, so nobody knows how much is caught; add different junk messages")
+        }
+        let unknown = (protectedLabels ?? []).filter { $0.wanted == 0 }.map(\.label)
+        if !unknown.isEmpty {
+            lines.append(
+                "no message of \(unknown.joined(separator: ", ")) could be tested, so --protect cannot keep them out of Junk; "
+                    + "label some, or give a --background that has them")
+        }
+        return lines
+    }
+
+    private var lostOfProtected: [String] {
+        (protectedLabels ?? []).filter { $0.isSurelyAbove(max(bound, $0.bound ?? 0)) }.map {
+            "\(lostWords($0.falseJunk, of: $0.wanted, $0.label)) go to Junk in spite of --protect, "
+                + "since the model takes them for other labels; label more of them"
+        }
+    }
+
+    /// Actions that lose more than the bound. Where a bound also costs junk, to keep them and to
+    /// catch more are one choice.
+    private func lostOfActions(_ deciding: DecidingAction?) -> [String] {
+        let lost = (actions ?? []).filter { $0.isSurelyAbove(bound) }
+        let more = deciding.map { "\(grouped($0.foundWithout)) of \(grouped(junk)) junk could be caught, not \(grouped(found))" }
+        guard let worst = lost.max(by: { $0.rate < $1.rate }) else {
+            guard let deciding, let more else { return [] }
+            return [
+                "\(grouped(deciding.messages)) \(deciding.action.name) messages decide the cutoff; without their limit \(more); "
+                    + "to catch more, raise --max-false-junk"
+            ]
+        }
+        func sentence(_ part: PartFalseJunk) -> String {
+            "\(lostWords(part.falseJunk, of: part.wanted, part.name)) go to Junk, above your limit of \(percentage(bound))"
+        }
+        let others = lost.filter { $0 != worst }.map { "\(sentence($0)); to keep them out: --protect \($0.name)" }
+        guard let more else { return ["\(sentence(worst)); to keep them out: --protect \(worst.name)"] + others }
+        return [
+            "\(sentence(worst)), yet without the limit of each action \(more); "
+                + "to keep them out: --protect \(worst.name); to catch more: a higher --max-false-junk"
+        ] + others
+    }
+
+    /// That too few different messages show the bound, or a strict bound costs most junk.
+    private func shortage(_ looser: LooserBound?) -> String? {
+        let more = looser.map {
+            "with --max-false-junk \(percentage($0.bound).filter { $0 != " " }) it would catch \(grouped($0.found))"
+        }
+        let caught = junk > 0 ? ", and catches \(grouped(found)) of \(grouped(junk)) junk" : ""
+        guard !isKept else { return more.map { "the cutoff is strict\(caught); \($0)" } }
+        guard let needed = wantedNeeded else {
+            return
+                "no corpus can show \(percentage(bound)) false junk, so the cutoff is stricter\(caught); raise --max-false-junk"
+        }
+        return "you have \(grouped(independentWanted)) of the \(grouped(needed)) different wanted messages that it takes to show "
+            + "\(percentage(bound)) false junk; until then the cutoff is stricter\(caught); " + (more ?? "add wanted messages")
+    }
+
+    /// Actions of which own messages are too few, on the background's messages.
+    private func lostOfLacking(_ parts: WantedParts?) -> [String] {
+        (lackingActions ?? []).filter { $0.isSurelyAbove(bound) }.map { part in
+            let own = parts?.actions.first { $0.name == part.name }?.wanted ?? 0
+            let yours = own == 0 ? "you have none" : "your \(grouped(own)) are too few different ones"
+            return "\(lostWords(part.falseJunk, of: part.wanted, part.name)) of the background go to Junk, and \(yours); "
+                + "label more of yours"
+        }
+    }
+
+    private var lostOfSources: [String] {
+        let lost = (sourcesLeftOut ?? []).filter { $0.isSurelyAbove(bound) }
+        guard let worst = lost.first else { return [] }
+        let others = lost.count > 1 ? " (\(counted(lost.count - 1, "other source")) too)" : ""
+        return [
+            "\(lostWords(worst.falseJunk, of: worst.wanted, "wanted")) of \(worst.name.visibleName) go to Junk if the model has not seen "
+                + "that source\(others); expect this on any new phone; label some of its messages: spamkit label"
+        ]
+    }
+
+    private func notScored(_ parts: WantedParts?) -> [String] {
+        guard unscored > 0 else { return [] }
+        let actions = parts?.actions.filter { $0.groups == 0 }.map(\.name) ?? []
+        let lacking = actions.isEmpty ? "an action" : actions.joined(separator: " and ")
+        return [
+            "\(counted(unscored, "message")) could not be tested, since \(lacking) has too few different messages; add some of it"
+        ]
+    }
+}
+
+/// `72 of 2,781 allow messages (2.6 %)`
+private func lostWords(_ count: Int, of all: Int, _ kind: String) -> String {
+    "\(grouped(count)) of \(grouped(all)) \(kind) messages (\(share(count, of: all)))"
+}
+
+extension DoubtfulLabels {
+    /// - Parameter junk: how many junk messages were scored.
+    func sentence(junk: Int) -> String {
+        "\(counted(count, "wanted message")) \(count == 1 ? "looks" : "look") like junk; if \(count == 1 ? "its label is" : "their labels are") "
+            + "wrong, \(grouped(foundWithout)) of \(grouped(junk)) junk could be caught; check labels: spamkit corpus suspects"
+    }
+}
+
+extension ContradictoryLabels {
+    var sentence: String {
+        "\(counted(messages.count, "message")) of \(grouped(messages.of)) read the same as one on the other side of junk, "
+            + "so one label of each pair is wrong; list them: spamkit corpus conflicts STORE"
+    }
+}
+
+extension TrainedModel {
+    /// That messages without labels changed nothing; `nil` where they did, or there were none.
+    func nothingLearnedSentence(unlabelled: Int) -> String? {
+        guard unlabelled > 0, self.unlabelled == nil else { return nil }
+        return
+            "\(counted(unlabelled, "message")) without labels taught nothing, since too few are different or no label is junk; "
+            + "the labelled messages alone made the model; add different ones"
+    }
+}
+
+extension SourceCounts {
+    /// Why own messages do not overrule the background; `nil` where they do, or there is none.
+    ///
+    /// - Parameter own: how many messages besides those of the background are junk and wanted.
+    func oneCorpusSentence(own: (junk: Int, wanted: Int)) -> String? {
+        guard backgroundMessages > 0, (own.junk > 0) != (own.wanted > 0) else { return nil }
+        let lacking = own.junk > 0 ? "wanted" : "junk"
+        return "none of your messages is \(lacking), so they count no more than the background's; add some \(lacking) messages"
+    }
+}
+
+extension ModelContent {
+    /// Whether no wanted message had another label than allow.
+    var tellsJunkFromAllowedAlone: Bool {
+        Set(classes.map(\.label.action)) == [.allow, .junk]
+    }
+}
+
+let allowedAloneSentence =
+    "no message is labelled transaction or promotion, so parcel notices, codes and offers may look like junk to this model; add some, such as those of Datasets/starter/train.jsonl"

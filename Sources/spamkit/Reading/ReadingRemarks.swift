@@ -43,7 +43,7 @@ func noteRead(_ reader: borrowing CorpusReader, of path: String, for purpose: Re
     note(reader.skippedRows, of: path)
     noteQuotes(reader.quotedTexts, of: path)
     noteUnknown(reader.unknownLabels, of: path)
-    noteValues(reader.valueProblems, of: path)
+    noteValues(reader.valueProblems, from: reader.layout.name(of: .sender), of: path)
     noteRowsBesideNames(reader.rowsBesideNames, of: path)
     // The columns of a table were told of before its rows were read.
     if purpose.needsLabels, reader.layout.description.isEmpty { noteLooks(reader.layout, of: path) }
@@ -82,7 +82,7 @@ func noteLooks(_ layout: FileLayout, of path: String) {
 func noteLooseNumbers(_ numbers: LooseNumbers, below name: String?, of path: String) {
     let name = name ?? "the label's column"
     if !numbers.words.areNone {
-        warn("\(path): \(name) has only numbers, which are not read as labels; if they are: --column label=\(name.quoted)")
+        warn("\(path): \(name) has only numbers, which are not read as labels; if they are: \(numbers.remedy(below: name))")
     }
     if numbers.perhapsSent > 0 {
         warn(
@@ -96,6 +96,14 @@ func noteLooseNumbers(_ numbers: LooseNumbers, below name: String?, of path: Str
     }
 }
 
+extension LooseNumbers {
+    /// The options that make labels of them. 0 and 1 are some by themselves.
+    fileprivate func remedy(below name: String) -> String {
+        let areFlags = words.words.allSatisfy { LabelMap().label(for: $0.text) != nil }
+        return "--column label=\(name.quoted)" + (areFlags ? "" : " \(words.remedy)")
+    }
+}
+
 /// Tells of texts in columns without a name.
 func noteRowsBesideNames(_ rows: Int, of path: String) {
     guard rows > 0 else { return }
@@ -105,7 +113,9 @@ func noteRowsBesideNames(_ rows: Int, of path: String) {
 }
 
 /// Tells of values in known columns that could not be read, or look wrong.
-func noteValues(_ values: ValueProblems, of path: String) {
+///
+/// - Parameter senders: the name of the column of senders.
+func noteValues(_ values: ValueProblems, from senders: String?, of path: String) {
     func tell(_ count: Int, _ noun: String, _ words: String) {
         if count > 0 { warn("\(path): \(counted(count, noun)) \(words)") }
     }
@@ -114,8 +124,18 @@ func noteValues(_ values: ValueProblems, of path: String) {
         "with a country that is none, kept without it; write KR, KOR, Korea or +82, or give --column country=-")
     tell(values.languages, "row", "with a language that is none, kept without it; write ko or Korean, or give --column lang=-")
     tell(values.weights, "row", "with a weight that is no number from 0 to 1000, which counts as 1; or give --column weight=-")
-    tell(values.roundedSenders, "sender", "such as 4.479E+11, rounded by a spreadsheet; export again with senders as text")
+    tell(
+        values.spoiltSenders, "sender", "such as 4.479E+11 or #NAME?, spoilt by a spreadsheet; export again with senders as text")
+    tell(
+        values.ownSenders, "message",
+        "from Me or You, likely the phone's owner; to leave them out: --column direction=\((senders ?? "NAME").quoted)")
+    tell(
+        values.twiceEncoded, "text",
+        "with UTF-8 read as Windows-1252, such as Ã¼ for ü; to mend the file: iconv -f UTF-8 -t WINDOWS-1252 FILE > MENDED")
     tell(values.streets, "sender", "that look like the address of a house; name the right column: --column sender=NAME")
+    if values.formulaSenders > 0 {
+        note("\(path): \(counted(values.formulaSenders, "sender")) written as a formula, such as =\"079\", read as 079")
+    }
     if values.sendersWithoutPlus > 0 {
         note(
             "\(path): \(counted(values.sendersWithoutPlus, "sender")) of 12 digits or more without +, which a spreadsheet may have dropped; a model takes them for local"

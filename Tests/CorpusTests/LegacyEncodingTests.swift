@@ -76,7 +76,9 @@ import Testing
                 #expect(found == Self.right || found == Self.asked, "\(some): \(found)")
             }
         }
-        #expect(try outcome(["I‘ll have a look at the frying pan", "see you"], as: "WINDOWS-1252") == Self.right)
+        let turned = try outcome(
+            ["I‘ll have a look at the frying pan", "see you"], as: encoding == "CP437" ? "MACINTOSH" : "WINDOWS-1252")
+        #expect(turned == Self.right || turned == Self.asked, "\(turned)")
     }
 
     /// UTF-8 that was read as Latin-1, and saved by a Mac: no encoding gives its letters.

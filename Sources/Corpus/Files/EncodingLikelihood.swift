@@ -12,6 +12,11 @@ struct EncodingLikelihood {
     private enum Language {
         case letters(String, LetterPairs)
         case eastAsian(EastAsianLetters)
+
+        /// `nil` for those without an alphabet.
+        var name: String? {
+            if case .letters(let name, _) = self { name } else { nil }
+        }
     }
 
     private static let western = "en fr de es pt it nl sv da no fi is ca sq", eastern = "pl cs sk hu ro hr sl sq"
@@ -67,6 +72,8 @@ struct EncodingLikelihood {
         /// -ln of the probability of all characters, and of those beyond ASCII alone.
         fileprivate(set) var all: Double
         fileprivate(set) var high = 0.0
+        /// How much more it would cost in a language that the plain words beside are of.
+        fileprivate(set) var doubt = 0.0
         fileprivate(set) var highCount = 0
 
         /// Whether some bytes are no character.
@@ -87,8 +94,7 @@ struct EncodingLikelihood {
         }
     }
 
-    /// The cost of lines of words. Each line is of the language in which it costs least, with the
-    /// plain words beside.
+    /// The cost of lines of words. Each line is of the language in which it costs least.
     func cost(of bytes: [UInt8], beside plain: [PlainWords]) -> Cost? {
         guard let transcoder = encoding.charsetTranscoder else { return nil }
         var utf8: [UInt8] = []
@@ -99,15 +105,17 @@ struct EncodingLikelihood {
         let lines = sum.text.unicodeScalars.split(separator: "\n")
         for (number, line) in lines.enumerated() {
             let line = SpelledLine(line), plain = lines.count == plain.count ? plain[number] : nil
-            let costs: [SpelledLine.Cost] = languages.map { language in
+            let costs = languages.map { language in
                 switch language {
-                case .letters(let name, let pairs):
-                    let cost = line.cost(in: pairs)
-                    return (cost.all + (plain?.cost(in: name) ?? 0), cost.high)
-                case .eastAsian(let letters): return line.cost(in: letters)
+                case .letters(_, let pairs): line.cost(in: pairs)
+                case .eastAsian(let letters): line.cost(in: letters)
                 }
             }
             guard let least = costs.min(by: { $0.all < $1.all }) else { return nil }
+            if let plain {
+                let consistent = zip(costs, languages).map { $0.all + plain.cost(in: $1.name) }.min() ?? least.all
+                sum.doubt += consistent - least.all
+            }
             sum.all += least.all
             sum.high += least.high
             sum.highCount += line.highCount
@@ -123,8 +131,8 @@ struct PlainWords {
     private let count: Int
     /// A line may hold a name or a link of another language.
     private static let most = 12.0
-    /// A word of another alphabet.
-    private static let word = 0.5
+    /// A word of another alphabet, or beside characters of East Asia.
+    private static let foreign = 1.0, foreignBesideHan = 0.5
 
     init(_ words: [UInt8]) {
         count = words.split(separator: .space).count
@@ -134,5 +142,8 @@ struct PlainWords {
     }
 
     /// How much more they cost in a language than in the likeliest one.
-    func cost(in language: String) -> Double { costs[language] ?? min(PlainWords.most, PlainWords.word * Double(count)) }
+    func cost(in language: String?) -> Double {
+        let word = language == nil ? PlainWords.foreignBesideHan : PlainWords.foreign
+        return language.flatMap { costs[$0] } ?? min(PlainWords.most, word * Double(count))
+    }
 }

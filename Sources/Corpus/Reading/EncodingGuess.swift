@@ -145,7 +145,8 @@ struct EncodingGuess {
         }
         let rivals = costs.filter { other in
             guard other.text != best.text else { return false }
-            return other.all < best.all + max(Self.margin, Self.marginOfEach * Double(other.differences(from: best)))
+            let margin = max(Self.margin, Self.marginOfEach * Double(other.differences(from: best)))
+            return other.all < best.all + margin + best.doubt
         }.sorted { $0.all < $1.all }
         guard rivals.isEmpty else {
             throw .unknownEncoding(file: file, candidates: [best.encoding] + rivals.prefix(2).map(\.encoding))

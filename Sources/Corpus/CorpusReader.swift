@@ -192,6 +192,7 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
         guard !options.needsLabels || !raw.isBlank else {
             throw .notReceived(file: file, line: raw.line, expected: "a text", found: "none")
         }
+        values.look(atText: raw.text)
         let label = try labels.label(of: raw, isFirst: readableRows == 1)
         let weight =
             try (raw.weight == "" ? nil : raw.weight).map { word throws(CorpusError) in try self.weight(word, line: raw.line) }

@@ -102,6 +102,29 @@ import Testing
     }
 }
 
+@Suite struct NestedMessagesTests {
+    /// Chats in a list, with the messages inside: the hint takes these out.
+    @Test(arguments: [
+        ("[{\"messages\":[{\"text\":\"one\",\"label\":\"ham\"}]}]", "messages"),
+        ("[\n {\"name\":\"Jo\",\n  \"messages\":[\n   {\"text\":\"one\"}]}\n]", "messages"),
+        ("[{\"address\":\"Jo\",\"smses\":[{\"body\":\"one\"},{\"body\":\"two\"}]},{\"address\":\"Al\",\"smses\":[]}]", "smses"),
+        ("[{\"thread\":1,\"participants\":[\"Jo\"],\"items\":[{\"text\":\"one\"}]}]", "items"),
+        ("[{\"id\":1,\"chats\":[{\"messages\":[{\"text\":\"one\"}]}]}]", "chats"),
+    ])
+    func listsInsideAreRefused(content: String, list: String) throws {
+        for options in [CorpusOptions(), .skipping, .unlabeled] {
+            let found = try Noticed(content, "a.json", options)
+            #expect(found.error == .jsonDocument(file: found.path, list: "[].\(list)"), "\(found)")
+            #expect("\(found.error!)".contains("jq -c '.[].\(list)[]' FILE"))
+        }
+    }
+
+    @Test func listsBesideATextAreNot() throws {
+        let found = try Noticed("[{\"text\":\"one\",\"label\":\"ham\",\"parts\":[{\"a\":1}]}]", "a.json", CorpusOptions())
+        #expect(found.texts == ["one"])
+    }
+}
+
 /// What the first rows tell of columns that are read as something else than they are.
 @Suite struct NoticedColumnTests {
     private static let several = [

@@ -23,6 +23,18 @@ import Testing
         ("種別", "受信", "送信"), ("Typ", "Empfangen", "Gesendet"), ("tipo", "Recibido", "Enviado"), ("type", "Reçu", "Envoyé"),
         ("tipo", "recebida", "enviada"), ("jenis", "Masuk", "Keluar"), ("tür", "Gelen", "Giden"), ("loại", "Đến", "Đi"),
         ("ประเภท", "รับ", "ส่ง"), ("тип", "Входящее", "Исходящее"), ("tipo", "ricevuto", "inviato"),
+        ("sent", "0", "1"), ("Sent", "No", "Yes"), ("sent_by_me", "false", "true"), ("is_sent", "0", "1"), ("received", "1", "0"),
+        ("Received", "TRUE", "FALSE"), ("isMine", "false", "true"), ("outbound", "n", "y"), ("inbound", "true", "false"),
+        ("Status", "Received", "Sent"), ("status", "received", "delivered"), ("State", "inbox", "outbox"),
+        ("message_status", "Received", "Failed"), ("Folder", "Inbox", "Sent Items"), ("mailbox", "inbox", "sent"),
+        ("상태", "수신", "발신"), ("보관함", "받은메시지함", "보낸메시지함"), ("状态", "已接收", "已发送"), ("文件夹", "收件箱", "发件箱"),
+        ("状態", "受信", "送信済み"), ("フォルダ", "受信トレイ", "送信トレイ"), ("Ordner", "Posteingang", "Gesendete Objekte"),
+        ("gesendet", "0", "1"), ("Estado", "Recibido", "Enviado"), ("carpeta", "Bandeja de entrada", "Bandeja de salida"),
+        ("Statut", "Reçu", "Envoyé"), ("dossier", "Boîte de réception", "Boîte d'envoi"),
+        ("pasta", "Caixa de entrada", "Caixa de saída"),
+        ("enviado", "false", "true"), ("status", "Diterima", "Terkirim"), ("durum", "Alındı", "Gönderildi"),
+        ("klasör", "Gelen Kutusu", "Giden Kutusu"), ("trạng thái", "Đã nhận", "Đã gửi"), ("สถานะ", "ได้รับ", "ส่งแล้ว"),
+        ("статус", "Получено", "Отправлено"), ("папка", "Входящие", "Исходящие"), ("stato", "Ricevuto", "Inviato"),
     ])
     func sentMessagesAreLeftOut(column: String, received: String, sent: String) throws {
         let rows = [(received, "one"), (sent, "two"), (received, "three")]
@@ -37,8 +49,43 @@ import Testing
         }
     }
 
+    /// A state is that of a parcel too, and `sent` a time: only values tell.
+    @Test(arguments: [
+        ("status", ["0", "1", "-1"]), ("Status", ["read", "unread", "read"]),
+        ("sent", ["2024-03-02", "2024-03-03", "2024-03-04"]),
+        ("sent", ["1709402711", "1709402712", "1709402713"]), ("received", ["2024-03-02 10:00", "2024-03-02", ""]),
+        ("status", ["delivered", "read", "delivered"]), ("state", ["NY", "CA", "TX"]),
+    ])
+    func otherValuesBelowTheSameNamesAreNone(column: String, values: [String]) throws {
+        let table = "sender,\(column),text\n" + values.enumerated().map { "Jo,\($1),t\($0)\n" }.joined()
+        let lines = values.enumerated().map { "{\"sender\":\"Jo\",\"\(column)\":\"\($1)\",\"text\":\"t\($0)\"}\n" }.joined()
+        for (name, content) in [("a.csv", table), ("a.tsv", table.replacing(",", with: "\t")), ("a.jsonl", lines)] {
+            let found = try Self.read(content, name)
+            #expect(found.texts.count == 3 && found.error == nil, "\(name): \(found)")
+        }
+    }
+
+    /// The column whose values tell wins over one that only may.
+    @Test func theColumnThatTellsIsTaken() throws {
+        let table = "type,status,sender,text\nSMS,Received,Jo,one\nSMS,Sent,Jo,two\nMMS,Received,Jo,three\n"
+        let line = { (status: String, text: String) in
+            "{\"folder\":\"SMS\",\"status\":\"\(status)\",\"sender\":\"Jo\",\"text\":\"\(text)\"}\n"
+        }
+        #expect(try Self.read(table).texts == ["one", "three"])
+        #expect(try Self.read(line("Received", "one") + line("Sent", "two"), "a.jsonl").texts == ["one"])
+        // Also where the first rows, or the first thirty, say nothing.
+        let late = (1...30).map { line("", "a\($0)") }.joined() + line("Received", "b") + line("Sent", "two") + line("Sent", "c")
+        let found = try Self.read(late, "a.jsonl")
+        #expect(found.texts.count == 31 && found.left == ["one that was sent": 2], "\(found)")
+        #expect(try Self.read("Sent,Status,text\n2024-03-02,Received,one\n2024-03-03,Sent,two\n").texts == ["one"])
+    }
+
     /// JSON has true and false, and numbers.
-    @Test(arguments: [("is_from_me", "false", "true"), ("is_from_me", "0", "1"), ("type", "1", "2"), ("msg_box", "1", "5")])
+    @Test(arguments: [
+        ("is_from_me", "false", "true"), ("is_from_me", "0", "1"), ("type", "1", "2"), ("msg_box", "1", "5"),
+        ("sent", "false", "true"),
+        ("sent", "0", "1"), ("sentByMe", "false", "true"), ("received", "true", "false"), ("outgoing", "0", "1"),
+    ])
     func directionsOfJSONAreOfAnyType(key: String, received: String, sent: String) throws {
         let lines =
             "{\"address\":\"Jo\",\"\(key)\":\(received),\"body\":\"one\"}\n{\"address\":\"Jo\",\"\(key)\":\(sent),\"body\":\"two\"}\n"

@@ -61,6 +61,26 @@ import Testing
         }
     }
 
+    /// A lone letter is a word of another language, as the words beside it are not.
+    @Test(arguments: ["WINDOWS-1252", "ISO-8859-15", "MACINTOSH", "CP850", "CP437"])
+    func aLoneLetterBesideEnglishIsNoNorwegian(encoding: String) throws {
+        let texts = [
+            "Where r ü now? call me when ü reach the station", "Ü all meet first, then we decide what to buy for her",
+            "what time can ü come over, my sister is not free", "ok lor, ü go ahead and order first, i will be late",
+            "did ü see the message from the teacher yesterday", "sorry, ür phone was off so we went without ü",
+        ]
+        for count in 1...texts.count {
+            for first in [0, 2, 4] {
+                let some = (0..<count).map { texts[(first + $0) % texts.count] }
+                let found = try outcome(some, as: encoding)
+                #expect(found == Self.right || found == Self.asked, "\(some): \(found)")
+            }
+        }
+        let turned = try outcome(
+            ["I‘ll have a look at the frying pan", "see you"], as: encoding == "CP437" ? "MACINTOSH" : "WINDOWS-1252")
+        #expect(turned == Self.right || turned == Self.asked, "\(turned)")
+    }
+
     /// UTF-8 that was read as Latin-1, and saved by a Mac: no encoding gives its letters.
     @Test func textsConvertedTwiceAreAskedAbout() throws {
         let words = ["sorry", "later", "tonight", "dinner", "money", "friend", "ticket", "prize", "reply", "urgent", "claim"]

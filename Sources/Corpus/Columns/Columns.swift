@@ -59,7 +59,7 @@ struct Columns {
         group = roles[.group]
         time = roles[.time]
         direction = roles[.direction] == label ? nil : roles[.direction]
-        if direction != nil { directionColumn = directionColumn ?? .box }
+        if direction != nil { directionColumn = directionColumn ?? (direction == sender ? .sender : .box) }
         weight = roles[.weight]
         id = roles[.id] == text ? nil : roles[.id]
     }
@@ -71,7 +71,7 @@ struct Columns {
         guard options.hasHeader != false else { return nil }
         let known = CorpusColumns.find(in: header)
         let isNamed = known[.text] != nil || known[.label] != nil && header.count > 1 || options.columns.isNamed(in: header)
-        let roles = options.columns.places(in: header), hasNoLabel = options.columns.without.contains(.label)
+        let roles = options.columns.places(in: header, above: rows), hasNoLabel = options.columns.without.contains(.label)
         count = header.count
         text = roles[.text]
         label = roles[.label]
@@ -135,7 +135,7 @@ struct Columns {
         guard options.hasHeader == nil, header.count > 1,
             header.dropFirst().allSatisfy({ !$0.isEmpty }), header.allSatisfy({ LabelWord.mayBeLabel($0, isNamed: true) })
         else { return nil }
-        let roles = options.columns.places(in: header), hasNoLabel = options.columns.without.contains(.label)
+        let roles = options.columns.places(in: header, above: rows), hasNoLabel = options.columns.without.contains(.label)
         let label =
             hasNoLabel
             ? nil

@@ -10,9 +10,22 @@ struct EncodingLikelihood {
     private let rarity: Double
 
     private enum Language {
-        case letters(LetterPairs)
+        case letters(String, LetterPairs)
         case eastAsian(EastAsianLetters)
+
+        /// `nil` for those without an alphabet.
+        var name: String? {
+            if case .letters(let name, _) = self { name } else { nil }
+        }
     }
+
+    private static let western = "en fr de es pt it nl sv da no fi is ca sq", eastern = "pl cs sk hu ro hr sl sq"
+    private static let cyrillic = "ru uk bg sr"
+
+    /// Those in which words of ASCII are of the language too.
+    fileprivate static let latin: [String: LetterPairs] = Dictionary(
+        "\(western) \(eastern) tr lt lv et vi".split(separator: " ").map { (String($0), LetterPairs.all[String($0)]!) },
+        uniquingKeysWith: { first, _ in first })
 
     private var isAlphabetic: Bool {
         if case .letters? = languages.first { true } else { false }
@@ -22,8 +35,6 @@ struct EncodingLikelihood {
     /// the same text, the first is named. Windows-1252, 1254, 949 and 932 include ISO 8859-1 and
     /// 8859-9, EUC-KR and Shift-JIS.
     static let all: [EncodingLikelihood] = {
-        let western = "en fr de es pt it nl sv da no fi is ca sq"
-        let eastern = "pl cs sk hu ro hr sl sq", cyrillic = "ru uk bg sr"
         let alphabetic: [(names: String, languages: String, rarity: Double)] = [
             ("WINDOWS-1252", western, 0), ("WINDOWS-1251", cyrillic, 0), ("WINDOWS-1250", eastern, 0), ("WINDOWS-1254", "tr", 0),
             ("WINDOWS-1253", "el", 0), ("WINDOWS-1255", "he", 0), ("WINDOWS-1256", "ar fa", 0), ("WINDOWS-1257", "lt lv et", 0),
@@ -43,7 +54,7 @@ struct EncodingLikelihood {
             guard let encoding = names.split(separator: " ").lazy.compactMap({ TextEncoding(String($0)) }).first else {
                 return nil
             }
-            let known = languages.split(separator: " ").map { Language.letters(LetterPairs.all[String($0)]!) }
+            let known = languages.split(separator: " ").map { Language.letters(String($0), LetterPairs.all[String($0)]!) }
             return EncodingLikelihood(encoding: encoding, languages: known, rarity: rarity)
         }
             + eastAsian.compactMap { name, letters in
@@ -61,6 +72,8 @@ struct EncodingLikelihood {
         /// -ln of the probability of all characters, and of those beyond ASCII alone.
         fileprivate(set) var all: Double
         fileprivate(set) var high = 0.0
+        /// How much more it would cost in a language that the plain words beside are of.
+        fileprivate(set) var doubt = 0.0
         fileprivate(set) var highCount = 0
 
         /// Whether some bytes are no character.
@@ -82,26 +95,55 @@ struct EncodingLikelihood {
     }
 
     /// The cost of lines of words. Each line is of the language in which it costs least.
-    func cost(of bytes: [UInt8]) -> Cost? {
+    func cost(of bytes: [UInt8], beside plain: [PlainWords]) -> Cost? {
         guard let transcoder = encoding.charsetTranscoder else { return nil }
         var utf8: [UInt8] = []
         transcoder.transcode(bytes[...], into: &utf8)
         transcoder.finish(into: &utf8)
         var sum = Cost(
             encoding: encoding, text: String(decoding: utf8, as: UTF8.self), isAlphabetic: isAlphabetic, all: rarity)
-        for line in sum.text.unicodeScalars.split(separator: "\n") {
-            let line = SpelledLine(line)
+        let lines = sum.text.unicodeScalars.split(separator: "\n")
+        for (number, line) in lines.enumerated() {
+            let line = SpelledLine(line), plain = lines.count == plain.count ? plain[number] : nil
             let costs = languages.map { language in
                 switch language {
-                case .letters(let pairs): line.cost(in: pairs)
+                case .letters(_, let pairs): line.cost(in: pairs)
                 case .eastAsian(let letters): line.cost(in: letters)
                 }
             }
             guard let least = costs.min(by: { $0.all < $1.all }) else { return nil }
+            if let plain {
+                let consistent = zip(costs, languages).map { $0.all + plain.cost(in: $1.name) }.min() ?? least.all
+                sum.doubt += consistent - least.all
+            }
             sum.all += least.all
             sum.high += least.high
             sum.highCount += line.highCount
         }
         return sum
+    }
+}
+
+/// The words of ASCII in a line. They are the same in all encodings, and tell the language: a lone
+/// `å` is a word of Norwegian, and none beside English.
+struct PlainWords {
+    private let costs: [String: Double]
+    private let count: Int
+    /// A line may hold a name or a link of another language.
+    private static let most = 12.0
+    /// A word of another alphabet, or beside characters of East Asia.
+    private static let foreign = 1.0, foreignBesideHan = 0.5
+
+    init(_ words: [UInt8]) {
+        count = words.split(separator: .space).count
+        let line = SpelledLine(String(decoding: words, as: UTF8.self).unicodeScalars[...])
+        let costs = EncodingLikelihood.latin.mapValues { line.cost(in: $0).all }, least = costs.values.min() ?? 0
+        self.costs = costs.mapValues { min(PlainWords.most, $0 - least) }
+    }
+
+    /// How much more they cost in a language than in the likeliest one.
+    func cost(in language: String?) -> Double {
+        let word = language == nil ? PlainWords.foreignBesideHan : PlainWords.foreign
+        return language.flatMap { costs[$0] } ?? min(PlainWords.most, word * Double(count))
     }
 }

@@ -58,8 +58,8 @@ struct SpelledLine {
         case 0x20: 0
         case ..<0x80: ascii
         case 0x80..<0xA0, 0xFFFD: invalid
-        // Apostrophes, and the dot of Catalan.
-        case 0x2019, 0xB4, 0xB7: 5.5
+        // Apostrophes, also turned ones, and the dot of Catalan.
+        case 0x2018 where isInWord, 0x2019, 0xB4, 0xB7: 5.5
         // What stands before a word or a number, and the quote that stands behind.
         case 0xA1, 0xA3, 0xAB, 0xBF, 0x201A, 0x201E: isAfterLetter ? 8.5 : 5.5
         case 0x201D: isBeforeLetter ? 8.5 : 5.5

@@ -20,6 +20,8 @@ final class JSONObjects {
     private let needsEachLabel: Bool
     private var roles = RecentKeyRoles()
     private var seen = SeenKeys()
+    /// Keys such as `status` whose values have told directions.
+    private var telling: Set<String> = []
 
     init(file: String, options: CorpusOptions) {
         self.file = file
@@ -36,12 +38,13 @@ final class JSONObjects {
         // The decoder also sees keys that are null.
         let isSettled = seen.isSampled && columns.byRole.keys.allSatisfy(seen.roles.contains)
         if isSettled, let flat = FlatObject(bytes), !flat.repeatsNull, let row = row(flat, line: line) { return row }
-        let object: JSONRecord
+        let object: JSONRecord, keys: ObjectKeys
         do {
             let decoder = JSONDecoder()
             decoder.userInfo[.columnChoice] = columns
             decoder.userInfo[.keepsOthers] = !seen.isSampled
-            let keys = ObjectKeys(bytes)
+            decoder.userInfo[.tellingKeys] = telling
+            keys = ObjectKeys(bytes)
             if let key = keys.repeated {
                 throw CorpusError.repeatedKey(
                     file: file, line: line, key: CorpusColumns.isKnown(key) || columns.isNamed(in: [key]) ? key : nil)
@@ -56,9 +59,14 @@ final class JSONObjects {
             _ = try String(bytes, file: file, line: line)
             throw .notJSON(file: file, line: line)
         }
-        seen.add(object.keys, columns, line: line)
+        learn(object.telling)
+        seen.add(object.keys, columns, telling, line: line)
         seen.add(object.others)
         guard let text = object.text else {
+            // A chat of a phone, whose messages are inside.
+            if seen.rows == 1, let list = keys.ofList, ColumnNames.areNames([list]) {
+                throw .jsonDocument(file: file, list: "[].\(list)")
+            }
             try checkFirst(.text, line: line)
             throw .noText(file: file, line: line, key: columns[.text] ?? CorpusColumns.Role.text.rawValue)
         }
@@ -68,6 +76,13 @@ final class JSONObjects {
             language: object.language, sender: object.sender, country: object.country, source: object.source,
             group: object.group, time: object.time, weight: object.weight, id: object.id,
             direction: object.meaning.field(object.direction ?? object.label))
+    }
+
+    /// What was found of other keys may be of directions now.
+    private func learn(_ keys: Set<String>) {
+        guard keys.count > telling.count else { return }
+        telling = keys
+        roles = RecentKeyRoles()
     }
 
     /// Refuses a file without a chosen key, once all rows are read: some rows may lack it.
@@ -81,9 +96,12 @@ final class JSONObjects {
     /// `nil` without a text, or where something is wrong: the decoder then says what.
     private func row(_ object: FlatObject, line: Int) -> RawRow? {
         if !roles.find(object) {
-            guard let new = KeyRoles(object, columns) else { return nil }
+            guard let new = KeyRoles(object, columns, telling) else { return nil }
             roles.add(new)
-            seen.add(new.names, columns, line: line)
+            seen.add(new.names, columns, telling, line: line)
+        }
+        for (field, column) in roles.current.undecided {
+            guard let word = object.fields[field].value.string, !DirectionField.areTold([word], column) else { return nil }
         }
         // A row that was filled in place would be copied when it is returned.
         var text, label, language, sender, country, source, group, time, direction, weight, id: String?
@@ -143,10 +161,10 @@ private struct SeenKeys {
 
     var shown: [String] { ColumnNames.shown(names) }
 
-    mutating func add(_ keys: [String], _ columns: ColumnChoice, line: Int) {
+    mutating func add(_ keys: [String], _ columns: ColumnChoice, _ telling: Set<String>, line: Int) {
         rows += 1
         if rows == 1 { firstLine = line }
-        let found = columns.keys(in: keys)
+        let found = columns.keys(in: keys) { name, _ in telling.contains(name) }
         roles.formUnion(found.keys)
         keyOfRole.merge(found) { first, _ in first }
         for key in keys where names.count < Self.most && !names.contains(key) { names.append(key) }
@@ -198,18 +216,28 @@ private struct KeyRoles {
     private(set) var ofField: [CorpusColumns.Role?] = []
     private(set) var names: [String] = []
     private(set) var meaning = KeyMeaning()
+    /// Fields that would be directions if their value were one.
+    private(set) var undecided: [(field: Int, DirectionField.Column)] = []
 
     init() {}
 
     /// `nil` where keys are not UTF-8, or two are equal: the decoder decides which of them counts.
     /// Also where a key has two roles.
-    init?(_ object: FlatObject, _ columns: ColumnChoice) {
+    init?(_ object: FlatObject, _ columns: ColumnChoice, _ telling: Set<String>) {
         names = object.fields.compactMap { $0.key.string }
         guard names.count == object.fields.count, Set(names).count == names.count else { return nil }
-        let found = columns.keys(in: names)
+        var undecided: Set<String> = []
+        let found = columns.keys(in: names) { name, _ in
+            if !telling.contains(name) { undecided.insert(name) }
+            return telling.contains(name)
+        }
         guard Set(found.values).count == found.count else { return nil }
         meaning = KeyMeaning(found, columns)
-        for (field, name) in zip(object.fields, names) {
+        let isOpen = columns[.direction] == nil && !columns.without.contains(.direction)
+        for (place, (field, name)) in zip(object.fields, names).enumerated() {
+            if isOpen, undecided.contains(name), let column = CorpusColumns.saidDirection(named: name) {
+                self.undecided.append((place, column))
+            }
             keys += field.key.bytes
             ends.append(keys.count)
             ofField.append(found.first { $0.value == name }?.key)

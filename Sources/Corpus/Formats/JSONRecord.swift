@@ -34,6 +34,8 @@ struct JSONRecord: Decodable {
     /// All of them, in alphabetical order: the decoder does not keep that of the file.
     let keys: [String]
     let meaning: KeyMeaning
+    /// Keys whose values have told directions, in this row or before.
+    let telling: Set<String>
     /// Values without a role, where they are asked for.
     private(set) var others: [String: String] = [:]
 
@@ -50,7 +52,13 @@ struct JSONRecord: Decodable {
         let present = try object.allKeys.filter { try !object.decodeNil(forKey: $0) }
         keys = object.allKeys.map(\.stringValue).sorted()
         let columns = decoder.userInfo[.columnChoice] as? ColumnChoice ?? ColumnChoice()
-        let names = columns.keys(in: present.map(\.stringValue))
+        func flag(_ name: String) -> String? { (try? object.decode(WordOrFlag.self, forKey: Key(stringValue: name)))?.word }
+        var telling = decoder.userInfo[.tellingKeys] as? Set<String> ?? []
+        let names = columns.keys(in: present.map(\.stringValue)) { name, column in
+            if let word = flag(name), DirectionField.areTold([word], column) { telling.insert(name) }
+            return telling.contains(name)
+        }
+        self.telling = telling
         func value<Value: Decodable>(_ type: Value.Type, _ role: CorpusColumns.Role) throws -> Value? {
             try names[role].map { try object.decode(Value.self, forKey: Key(stringValue: $0)) }
         }
@@ -61,7 +69,7 @@ struct JSONRecord: Decodable {
                 others[key.stringValue] = (try? object.decode(WordOrNumber.self, forKey: key))?.word
             }
         }
-        direction = names[.direction].flatMap { try? object.decode(WordOrFlag.self, forKey: Key(stringValue: $0)) }?.word
+        direction = names[.direction].flatMap(flag)
         text = try value(String.self, .text)
         label = try value(WordOrNumber.self, .label)?.word
         language = try value(String.self, .language)
@@ -78,6 +86,7 @@ struct JSONRecord: Decodable {
 
 extension CodingUserInfoKey {
     static let columnChoice = CodingUserInfoKey(rawValue: "columns")!
+    static let tellingKeys = CodingUserInfoKey(rawValue: "telling")!
     static let keepsOthers = CodingUserInfoKey(rawValue: "others")!
 }
 

@@ -85,21 +85,25 @@ public enum MessageTime: Sendable, Hashable {
         {
             return number
         }
-        guard let parts = Parts(text), let date = parts.date(order), let time = parts.time(after: date.count) else { return nil }
-        return seconds(date.parts + time.parts).map { $0 - time.offset }
+        guard let parts = TimeParts(text), let date = parts.date(order), let time = parts.time(after: date.count) else {
+            return nil
+        }
+        return seconds(date.day, time.clock).map { $0 - time.offset }
     }
 
     /// The first second of 1990, when there was no SMS yet, and the last of next year.
     private static let firstRead = 631_152_000
     private static let lastRead = {
         let year = Int(iso8601(Int(time(nil))).prefix(4))!
-        return seconds([year + 2, 1, 1, 0, 0, 0])! - 1
+        return seconds((year + 2, 1, 1), (0, 0, 0))! - 1
     }()
 
     /// What one date says about the order of all dates of its file, in O(length).
     public static func order(of text: String) -> OrderClue {
-        guard let parts = Parts(text), parts.endsWithYear else { return .none }
-        let (first, second) = (parts.numbers[0].value, parts.numbers[1].value)
+        // Most dates begin with the year, or are one number.
+        if text.utf8.prefix(3).allSatisfy({ (0x30...0x39).contains($0) }) { return .none }
+        guard let parts = TimeParts(text), parts.endsWithYear else { return .none }
+        let (first, second) = (parts[0].value, parts[1].value)
         guard (1...31).contains(first), (1...31).contains(second), min(first, second) <= 12 else { return .none }
         return first > 12 ? .only(.dayFirst) : second > 12 ? .only(.monthFirst) : .either
     }
@@ -108,11 +112,11 @@ public enum MessageTime: Sendable, Hashable {
         guard number >= 0 else { return nil }
         // A day, or a minute or a second of it, in digits.
         if [8, 12, 14].contains(digits) {
-            let places = [10_000_000_000, 100_000_000, 1_000_000, 10_000, 100, 1]
-            var parts: [Int] = [], whole = number
+            var whole = number
             for _ in digits..<14 { whole *= 10 }
-            for (place, most) in zip(places, [10_000, 100, 100, 100, 100, 100]) { parts.append(whole / place % most) }
-            if let time = seconds(parts), time >= firstRead, time <= lastRead { return time }
+            func two(_ place: Int) -> Int { whole / place % 100 }
+            let day = (whole / 10_000_000_000, two(100_000_000), two(1_000_000))
+            if let time = seconds(day, (two(10_000), two(100), two(1))), time >= firstRead, time <= lastRead { return time }
         }
         switch number {
         case ..<100_000_000_000: return number
@@ -145,139 +149,25 @@ public enum MessageTime: Sendable, Hashable {
     /// The first second of 1900, and the last of 9999.
     private static let firstWritten = -2_208_988_800, lastWritten = 253_402_300_799
 
-    /// Year, month, day, hour, minute, second in UTC. Days from civil (Hinnant).
-    private static func seconds(_ parts: [Int]) -> Int? {
-        var p = parts
+    /// Year, month and day; hour, minute and second in UTC. Days from civil (Hinnant).
+    private static func seconds(_ day: TimeParts.Day, _ clock: TimeParts.Clock) -> Int? {
         // The Buddhist era began 543 years before ours.
-        if (2533...2699).contains(p[0]) { p[0] -= 543 }
-        guard (1900...9999).contains(p[0]), (1...12).contains(p[1]), (1...31).contains(p[2]), (0...24).contains(p[3]),
-            (0...59).contains(p[4]), (0...60).contains(p[5])
+        let ofYear = (2533...2699).contains(day.year) ? day.year - 543 : day.year
+        guard (1900...9999).contains(ofYear), (1...12).contains(day.month), (0...24).contains(clock.hour),
+            (0...59).contains(clock.minute), (0...60).contains(clock.second)
         else { return nil }
-        let isLeap = p[0] % 4 == 0 && (p[0] % 100 != 0 || p[0] % 400 == 0)
-        guard p[2] <= (p[1] == 2 ? isLeap ? 29 : 28 : [4, 6, 9, 11].contains(p[1]) ? 30 : 31) else { return nil }
-        let year = p[1] <= 2 ? p[0] - 1 : p[0]
-        let era = year / 400, ofEra = year % 400
-        let ofYear = (153 * (p[1] + (p[1] > 2 ? -3 : 9)) + 2) / 5 + p[2] - 1
-        let days = era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
-        return days * 86_400 + p[3] * 3600 + p[4] * 60 + p[5]
-    }
-}
-
-/// A time cut into its numbers and names.
-private struct Parts {
-    struct Number {
-        var value: Int
-        var digits: Int
-        /// The last punctuation before it.
-        var sign: UInt8
-    }
-    private(set) var numbers: [Number] = []
-    /// From 1, and how many numbers come before its name.
-    private var month: (value: Int, place: Int)?
-    private var isAfternoon: Bool?
-
-    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-    private static let silent: Set = ["t", "z", "utc", "gmt", "mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-    /// The units of East Asian dates.
-    private static let units: Set<Unicode.Scalar> = ["년", "월", "일", "시", "분", "초", "年", "月", "日", "時", "时", "分", "秒"]
-
-    private static let halfDays: [(word: String, isAfternoon: Bool)] = [
-        ("오전", false), ("오후", true), ("上午", false), ("下午", true), ("午前", false), ("午後", true),
-    ]
-
-    /// 금요일, 金曜日 or 星期五.
-    private static func isWeekday(_ text: Substring.UnicodeScalarView) -> Bool {
-        let word = String(text.prefix(3))
-        return word.unicodeScalars.count == 3 && (word.hasSuffix("요일") || word.hasSuffix("曜日") || word.hasPrefix("星期"))
-    }
-
-    /// `nil` when a word is not part of a time.
-    init?(_ text: String) {
-        var sign: UInt8 = 0
-        var rest = text.unicodeScalars[...]
-        while let scalar = rest.first {
-            if ("0"..."9").contains(scalar) {
-                let digits = rest.prefix { ("0"..."9").contains($0) }
-                guard digits.count <= 9, let value = Int(String(digits)) else { return nil }
-                numbers.append(Number(value: value, digits: digits.count, sign: sign))
-                rest = rest.dropFirst(digits.count)
-                sign = 0
-            } else if scalar.isASCII, scalar.properties.isAlphabetic {
-                let letters = rest.prefix { $0.isASCII && $0.properties.isAlphabetic }
-                guard take(String(letters).lowercased()) else { return nil }
-                rest = rest.dropFirst(letters.count)
-            } else if !scalar.isASCII, let half = Self.halfDays.first(where: { rest.starts(with: $0.word.unicodeScalars) }) {
-                isAfternoon = half.isAfternoon
-                rest = rest.dropFirst(half.word.unicodeScalars.count)
-            } else if !scalar.isASCII, Self.isWeekday(rest) {
-                rest = rest.dropFirst(3)
-            } else {
-                guard scalar.isASCII || Self.units.contains(scalar) else { return nil }
-                if scalar != " ", scalar.isASCII { sign = UInt8(scalar.value) }
-                rest = rest.dropFirst()
+        let isLeap = ofYear % 4 == 0 && (ofYear % 100 != 0 || ofYear % 400 == 0)
+        let days =
+            switch day.month {
+            case 2: isLeap ? 29 : 28
+            case 4, 6, 9, 11: 30
+            default: 31
             }
-        }
-    }
-
-    private mutating func take(_ word: String) -> Bool {
-        if let index = Self.months.firstIndex(of: String(word.prefix(3))), month == nil {
-            month = (index + 1, numbers.count)
-        } else if word == "am" || word == "pm" {
-            isAfternoon = word == "pm"
-        } else {
-            return Self.silent.contains(word) || Self.silent.contains(String(word.prefix(3))) && word.hasSuffix("day")
-        }
-        return true
-    }
-
-    /// `3/5/2024`, whose order is ambiguous.
-    var endsWithYear: Bool {
-        month == nil && numbers.count >= 3 && numbers[2].digits == 4 && numbers[0].digits <= 2 && numbers[1].digits <= 2
-            && numbers[1].sign != UInt8(ascii: ".")
-    }
-
-    /// Year, month, day, and how many numbers say them.
-    func date(_ order: MessageTime.DayOrder?) -> (parts: [Int], count: Int)? {
-        let values = numbers.map(\.value)
-        if let month {
-            guard values.count >= 2, month.place < 2, numbers[1].digits == 4 else { return nil }
-            return ([values[1], month.value, values[0]], 2)
-        }
-        guard values.count >= 3 else { return nil }
-        if numbers[0].digits == 4 { return (Array(values[..<3]), 3) }
-        guard numbers[2].digits == 4 else { return nil }
-        if !endsWithYear { return ([values[2], values[1], values[0]], 3) }
-        switch order {
-        case .dayFirst: return ([values[2], values[1], values[0]], 3)
-        case .monthFirst: return ([values[2], values[0], values[1]], 3)
-        case nil: return nil
-        }
-    }
-
-    /// Hour, minute and second, 0 where they are left out, and how many seconds the zone is ahead
-    /// of UTC.
-    func time(after count: Int) -> (parts: [Int], offset: Int)? {
-        var rest = numbers[count...]
-        func isZone(_ number: Number) -> Bool { [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(number.sign) }
-        var parts: [Int] = []
-        while parts.count < 3, let next = rest.first, parts.isEmpty || !isZone(next) {
-            parts.append(next.value)
-            rest = rest.dropFirst()
-        }
-        // Fractions of a second.
-        if parts.count == 3, let next = rest.first, !isZone(next), [UInt8(ascii: "."), UInt8(ascii: ",")].contains(next.sign) {
-            rest = rest.dropFirst()
-        }
-        if let isAfternoon {
-            guard let hour = parts.first, (1...12).contains(hour) else { return nil }
-            parts[0] = hour % 12 + (isAfternoon ? 12 : 0)
-        }
-        parts += [Int](repeating: 0, count: 3 - parts.count)
-        guard let zone = rest.first else { return (parts, 0) }
-        guard isZone(zone), rest.count <= (zone.digits <= 2 ? 2 : 1), zone.digits <= 2 || zone.digits == 4 else { return nil }
-        let minutes =
-            zone.digits == 4 ? zone.value / 100 * 60 + zone.value % 100 : zone.value * 60 + (rest.dropFirst().first?.value ?? 0)
-        guard minutes <= 14 * 60 else { return nil }
-        return (parts, (zone.sign == UInt8(ascii: "-") ? -1 : 1) * minutes * 60)
+        guard (1...days).contains(day.day) else { return nil }
+        let year = day.month <= 2 ? ofYear - 1 : ofYear
+        let era = year / 400, ofEra = year % 400
+        let dayOfYear = (153 * (day.month + (day.month > 2 ? -3 : 9)) + 2) / 5 + day.day - 1
+        let dayNumber = era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + dayOfYear - 719_468
+        return dayNumber * 86_400 + clock.hour * 3600 + clock.minute * 60 + clock.second
     }
 }

@@ -18,6 +18,8 @@ struct EncodingGuess {
     /// Words of the lines that are not UTF-8, up to `sampleLimit`: all with a byte that is rare in
     /// the file, and some with each other byte. One that comes again is no more evidence.
     private var sample: [UInt8] = []
+    /// The words of ASCII beside them, line by line.
+    private var plain: [PlainWords] = []
     private var words: Set<[UInt8]> = []
     private var samplesOfByte = [Int](repeating: 0, count: 256)
     private static let sampleLimit = 64 << 10, enoughOfByte = 24
@@ -110,14 +112,21 @@ struct EncodingGuess {
     /// character in any: below the digits.
     private mutating func addToSample(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
         guard line.contains(where: { $0 >= 0x80 && samplesOfByte[Int($0)] < Self.enoughOfByte }) else { return }
+        var others: [UInt8] = [], isNew = false
         for word in line.prefix(Self.sampleLimit).split(whereSeparator: { $0 < UInt8(ascii: "0") }) {
-            guard word.contains(where: { $0 >= 0x80 }) else { continue }
+            guard word.contains(where: { $0 >= 0x80 }) else {
+                if word.allSatisfy({ $0 | 0x20 >= UInt8(ascii: "a") }) { others += word + [.space] }
+                continue
+            }
             for byte in word { samplesOfByte[Int(byte)] += 1 }
             guard words.insert(Array(word)).inserted else { continue }
+            isNew = true
             sample += word
             sample.append(.space)
         }
+        guard isNew else { return }
         sample.append(.lineFeed)
+        plain.append(PlainWords(others))
     }
 
     private func encoding(of file: String) throws(CorpusError) -> TextEncoding {
@@ -126,7 +135,7 @@ struct EncodingGuess {
         // Text in another encoding is hardly ever valid UTF-8: a few bad lines are damage.
         if utf8Lines == lines || utf8Lines * 2 >= lines && utf8Characters >= Self.certainCharacters { return .utf8 }
         if let signs { return signs }
-        var costs = EncodingLikelihood.all.compactMap { $0.cost(of: sample) }
+        var costs = EncodingLikelihood.all.compactMap { $0.cost(of: sample, beside: plain) }
         // In a file of ASCII a few other bytes are signs, or damage, and no language. Two of them
         // by chance make a character of a larger alphabet, but seldom all of them do.
         let isLanguage = lines * 4 >= allLines
@@ -136,7 +145,8 @@ struct EncodingGuess {
         }
         let rivals = costs.filter { other in
             guard other.text != best.text else { return false }
-            return other.all < best.all + max(Self.margin, Self.marginOfEach * Double(other.differences(from: best)))
+            let margin = max(Self.margin, Self.marginOfEach * Double(other.differences(from: best)))
+            return other.all < best.all + margin + best.doubt
         }.sorted { $0.all < $1.all }
         guard rivals.isEmpty else {
             throw .unknownEncoding(file: file, candidates: [best.encoding] + rivals.prefix(2).map(\.encoding))

@@ -22,15 +22,24 @@ public struct ColumnChoice: Sendable, Equatable {
         byRole.compactMapValues { ColumnChoice.place(of: $0, header: header, count: count) }
     }
 
-    /// The key of each role: the chosen one, else the known one.
-    func keys(in keys: [String]) -> [CorpusColumns.Role: String] {
-        settled(CorpusColumns.find(in: keys), chosen: byRole.compactMapValues { ColumnChoice.name($0, in: keys) })
+    /// The key of each role: the chosen one, else the known one; of directions that which `tells`.
+    func keys(
+        in keys: [String], tells: (_ name: String, DirectionField.Column) -> Bool = { _, _ in false }
+    ) -> [CorpusColumns.Role: String] {
+        // A decoder does not keep the order of the file, and the first of equals is taken.
+        let keys = keys.sorted()
+        return settled(
+            CorpusColumns.find(in: keys, tells: tells), chosen: byRole.compactMapValues { ColumnChoice.name($0, in: keys) })
     }
 
-    /// The place of each role in a header: the chosen one, else that of the known name.
-    func places(in header: [String]) -> [CorpusColumns.Role: Int] {
-        settled(
-            CorpusColumns.find(in: header).mapValues { name in header.firstIndex(of: name)! },
+    /// The place of each role in a header: the chosen one, else that of the known name; of
+    /// directions that whose values in `rows` are some.
+    func places(in header: [String], above rows: some Sequence<[String]>) -> [CorpusColumns.Role: Int] {
+        let found = CorpusColumns.find(in: header) { name, column in
+            DirectionField.areTold(ColumnLook.values(Array(rows), header.firstIndex(of: name)!, of: header.count), column)
+        }
+        return settled(
+            found.mapValues { name in header.firstIndex(of: name)! },
             chosen: places(in: header, count: header.count))
     }
 
@@ -50,8 +59,13 @@ public struct ColumnChoice: Sendable, Equatable {
 
     /// What the name above directions says of them. A chosen column has nothing else.
     func direction(named name: String) -> DirectionField.Column {
+        if self[.direction] != nil, isOfSenders(name) { return .sender }
         let column = CorpusColumns.directionColumn(named: name) ?? .box
         return column == .loose && self[.direction] != nil ? .box : column
+    }
+
+    private func isOfSenders(_ name: String) -> Bool {
+        self[.sender].map { ColumnChoice.name($0, in: [name]) != nil } ?? CorpusColumns.isOfSenders(name)
     }
 
     /// Whether one of the columns was chosen by a name of the header.

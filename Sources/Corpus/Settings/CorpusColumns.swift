@@ -60,7 +60,9 @@ public enum CorpusColumns {
         case .direction:
             [
                 "direction", "isfromme", "fromme", "isfromowner", "issent", "isoutgoing", "outgoing", "isincoming", "isreceived",
-                "incoming", "msgbox", "messagebox", "boxid", "sentreceived",
+                "incoming", "msgbox", "messagebox", "boxid", "sentreceived", "sentbyme", "byme", "ismine", "mine", "isme",
+                "isself",
+                "isfromself", "isown", "isoutbound", "outbound", "isinbound", "inbound", "isinbox",
             ]
         case .weight: ["weight"]
         case .id: ["id", "messageid", "msgid", "guid", "uuid"]
@@ -110,20 +112,45 @@ public enum CorpusColumns {
     /// Names below which a direction may stand, or something else: only values tell.
     private static let looseDirections: Set = [
         "type", "messagetype", "msgtype", "smstype", "folder", "box", "구분", "유형", "종류", "类型", "類型", "種別", "種類", "typ", "art",
-        "tipo", "tür", "jenis", "loại", "ประเภท", "тип",
+        "tipo", "tür", "jenis", "loại", "ประเภท", "тип", "mailbox", "보관함", "메시지함", "문자함", "文件夹", "資料夾", "信箱", "フォルダ", "フォルダー",
+        "ordner", "carpeta", "buzón", "dossier", "pasta", "klasör", "thưmục", "โฟลเดอร์", "cartella", "папка",
     ]
+
+    /// Names below which a direction stands only if values say so. A state may be that of a parcel,
+    /// and `sent` a time.
+    private static let saidDirections: [String: DirectionField.Column] = {
+        var columns: [String: DirectionField.Column] = [:]
+        let states =
+            "status state messagestatus smsstatus 상태 状态 狀態 状態 zustand estado statut état durum trạngthái สถานะ stato статус"
+        let sent = "sent 보냄 发送 發送 已发送 送信 gesendet enviado enviada envoyé terkirim gönderildi đãgửi ส่ง inviato отправлено"
+        let received =
+            "received 받음 接收 已接收 受信 recibido recibida reçu recebido recebida diterima alındı đãnhận ได้รับ ricevuto получено"
+        for name in states.split(separator: " ") { columns[String(name)] = .box }
+        for name in sent.split(separator: " ") { columns[String(name)] = .fromOwner }
+        for name in received.split(separator: " ") { columns[String(name)] = .toOwner }
+        return columns
+    }()
+
+    /// What a column of this name tells of directions if its values do; `nil` for other names.
+    static func saidDirection(named name: String) -> DirectionField.Column? { saidDirections[name.foldedName] }
+
+    private static let flagsOfSent: Set = [
+        "isfromme", "fromme", "isfromowner", "issent", "isoutgoing", "outgoing", "sentbyme", "byme", "ismine", "mine", "isme",
+        "isself", "isfromself", "isown", "isoutbound", "outbound",
+    ]
+    private static let flagsOfReceived: Set = ["isincoming", "isreceived", "incoming", "isinbound", "inbound", "isinbox"]
 
     /// What the name of a column says of directions; `nil` where it does not speak of any.
     static func directionColumn(named name: String) -> DirectionField.Column? {
         let folded = name.foldedName
         if looseDirections.contains(folded) { return .loose }
+        if let said = saidDirections[folded] { return said }
         guard places[folded]?.role == .direction else { return nil }
-        switch folded {
-        case "isfromme", "fromme", "isfromowner", "issent", "isoutgoing", "outgoing": return .fromOwner
-        case "isincoming", "isreceived", "incoming": return .toOwner
-        default: return .box
-        }
+        return flagsOfSent.contains(folded) ? .fromOwner : flagsOfReceived.contains(folded) ? .toOwner : .box
     }
+
+    /// Whether a name is that of senders.
+    static func isOfSenders(_ name: String) -> Bool { places[name.foldedName]?.role == .sender }
 
     /// One line for each role: its name, then its other names.
     public static var documentation: String {
@@ -184,20 +211,30 @@ public enum CorpusColumns {
 
     /// The name of each role that occurs in `names`, spelt as there. Of two spellings of one name,
     /// the one in lower case. A label and a direction may be found in one column.
-    static func find(in names: some Sequence<String>) -> [Role: String] {
+    ///
+    /// - Parameter tells: whether the values below a name that may be of directions are some.
+    static func find(
+        in names: some Sequence<String>, tells: (_ name: String, DirectionField.Column) -> Bool = { _, _ in false }
+    ) -> [Role: String] {
         var found: [Role: String] = [:]
         var ranks: [Role: Int] = [:]
+        var loose: (name: String, isTold: Bool)?
         // Questions are texts beside answers alone: another Q may be a score.
         let hasAnswers = names.contains { $0.foldedName == "a" }
         for name in names {
             let folded = name.foldedName
-            if looseDirections.contains(folded), found[.direction] == nil { found[.direction] = name }
+            let isLoose = looseDirections.contains(folded)
+            if loose?.isTold != true, isLoose || saidDirections[folded] != nil {
+                let isTold = tells(name, saidDirections[folded] ?? .loose)
+                if isTold || isLoose && loose == nil { loose = (name, isTold) }
+            }
             guard let (role, rank) = places[folded], folded != "q" || hasAnswers else { continue }
             let best = ranks[role] ?? .max
             guard rank < best || rank == best && name > found[role]! else { continue }
             ranks[role] = rank
             found[role] = name
         }
+        if found[.direction] == nil { found[.direction] = loose?.name }
         return found
     }
 }

@@ -18,6 +18,8 @@ struct DirectionField: Equatable {
         case fromOwner
         /// `is_incoming`: 1 is received.
         case toOwner
+        /// The sender itself, where a person says so: `Me` is the owner.
+        case sender
         /// `type`: like `box`, or something else altogether.
         case loose
     }
@@ -34,6 +36,7 @@ extension DirectionField {
         case .fromOwner, .toOwner:
             guard let isOne = Self.flags[word] else { return Self.words[word] }
             return isOne == (column == .toOwner) ? .received : .sent
+        case .sender: return Self.owners.contains(word) ? .sent : .received
         case .box, .loose:
             return word == "1" ? .received : ["2", "3", "4", "5", "6"].contains(word) ? .sent : Self.words[word]
         }
@@ -42,8 +45,32 @@ extension DirectionField {
     /// Whether a word, not a number, tells a direction.
     static func isWord(_ word: String) -> Bool { words[word.foldedName] != nil }
 
+    /// Whether a word is what phones and apps write for their owner in the place of a sender.
+    static func isOwner(_ word: String) -> Bool { owners.contains(word.foldedName) }
+
+    /// Whether the values below a name such as `Status` or `sent` are directions. Some are sent or
+    /// received by name: what was delivered or has failed may have come in as well. Flags all are.
+    static func areTold(_ values: [String], _ column: Column) -> Bool {
+        let values = values.lazy.map(\.foldedName)
+        switch column {
+        case .fromOwner, .toOwner:
+            return !values.isEmpty && values.allSatisfy { flags[$0] != nil || words[$0] != nil }
+        default: return values.contains { words[$0] != nil && !deliveries.contains($0) }
+        }
+    }
+
     private static let flags = [
         "1": true, "true": true, "yes": true, "y": true, "0": false, "false": false, "no": false, "n": false,
+    ]
+
+    /// What becomes of a message that was sent.
+    private static let deliveries: Set = ["delivered", "failed", "queued", "undelivered", "sending"]
+
+    /// I and you, in the languages below. Not the Turkish Ben, who may be a friend.
+    private static let owners: Set = [
+        "me", "myself", "you", "나", "본인", "我", "本人", "自分", "私", "ich", "du", "yo", "tú", "moi", "vous", "eu", "você", "saya",
+        "anda",
+        "siz", "tôi", "bạn", "ฉัน", "คุณ", "io", "tu", "я", "вы",
     ]
 
     /// In the form that is compared. In English, Korean, Chinese, Japanese, German, Spanish,
@@ -54,10 +81,14 @@ extension DirectionField {
             收件箱 收件匣 接收短信 受信 受信箱 empfangen eingehend eingang erhalten posteingang recibido recibidos recibida recibidas \
             entrante entrantes entrada reçu reçue reçus reçues entrant entrante entrants réception recebido recebidos recebida recebidas \
             masuk diterima kotakmasuk pesanmasuk gelen alınan alındı gelenkutusu đến nhận đãnhận tinđến hộpthưđến รับ รับเข้า ได้รับ \
-            ขาเข้า กล่องขาเข้า ricevuto ricevuti ricevuta inentrata входящее входящие входящий получено полученное принято
+            ขาเข้า กล่องขาเข้า ricevuto ricevuti ricevuta inentrata inboxmessages receivedmessages receiveditems boîtederéception \
+            bandejadeentrada caixadeentrada caixadentrada postainarrivo 수신메시지 받은문자 已收到 收件夹 收件夾 受信トレイ входящее входящие входящий получено полученное принято
             """
         let sent = """
-            sent send outgoing outbound outboundapi outboundreply out outbox draft drafts failed queued undelivered 발신 보낸 보냄 송신 발신함 보낸메시지 \
+            sent send outgoing outbound outboundapi outboundreply out outbox draft drafts failed queued undelivered delivered \
+            sending sentitems sentmessages sentmail sentbox 발신메시지 보낸문자 发件夹 已发送邮件 寄件夾 送信トレイ gesendete gesendeteobjekte \
+            gesendeteelemente élémentsenvoyés messagesenvoyés boîtedenvoi bandejadesalida elementosenviados mensajesenviados \
+            caixadesaída itensenviados mensagensenviadas postainviata 발신 보낸 보냄 송신 발신함 보낸메시지 \
             보낸메시지함 보낸편지함 임시보관 发送 發送 已发送 已發送 已发 发出 发件 发件箱 寄件 寄件匣 寄件備份 草稿 送信 送信済み 送信箱 下書き \
             gesendet ausgehend ausgang postausgang entwurf enviado enviados enviada enviadas saliente salientes salida borrador envoyé \
             envoyée envoyés envoyées sortant sortants émis brouillon saída rascunho keluar terkirim dikirim kotakkeluar pesankeluar draf \

@@ -9,12 +9,18 @@ public struct ValueProblems: Sendable, Equatable {
     public var languages = 0
     /// Weights that are no number from 0 to 1000, where nothing is learned; they count as 1.
     public var weights = 0
-    /// Senders such as `4.479E+11`, of which a spreadsheet has lost most digits.
-    public var roundedSenders = 0
+    /// Senders such as `4.479E+11` or `#NAME?`, of which a spreadsheet has lost most digits or all.
+    public var spoiltSenders = 0
+    /// Senders of a table such as `="079"` or `=4479…`, of which the number was read.
+    public var formulaSenders = 0
+    /// Senders such as `Me`: their messages are the owner's own, if no contact is called so.
+    public var ownSenders = 0
     /// Senders of a table with 12 digits or more without a +, which a spreadsheet may have lost.
     public var sendersWithoutPlus = 0
     /// Senders that look like the address of a house.
     public var streets = 0
+    /// Texts whose UTF-8 was read as Windows-1252 and written again: `Ã¼`.
+    public var twiceEncoded = 0
 
     /// No problem yet.
     public init() {}
@@ -26,6 +32,7 @@ struct RowValues {
     private(set) var problems = ValueProblems()
     private var countries = Lookup { CountryWord.letters(of: $0) }
     private var languages = Lookup { LanguageWord.tag(of: $0) }
+    private var owners = Lookup { DirectionField.isOwner($0) ? $0 : nil }
 
     init(mayBeOfSpreadsheet: Bool) { self.mayBeOfSpreadsheet = mayBeOfSpreadsheet }
 
@@ -53,21 +60,27 @@ struct RowValues {
         "\\N", "NULL", "Null", "null", "(null)", "(NULL)", "<null>", "None", "NaN", "nan", "N/A", "n/a", "insert-address-token",
     ]
 
+    mutating func look(atText text: String) {
+        if TwiceEncoded.isLikely(text) { problems.twiceEncoded += 1 }
+    }
+
     /// The sender without what a spreadsheet puts before a number to keep it: `="079"`, `'079`.
     mutating func sender(_ word: String) -> String {
         let bytes = word.utf8
         guard let first = bytes.first else { return word }
         switch first {
         case .space: return sender(word.trimmingSpaces())
-        case UInt8(ascii: "#") where bytes.allSatisfy { $0 == first }: problems.roundedSenders += 1
-        case UInt8(ascii: "="):
-            guard bytes.count > 3, word.hasPrefix("=\""), word.hasSuffix("\"") else { return word }
-            return String(word.dropFirst(2).dropLast())
-        case UInt8(ascii: "'"):
+        case UInt8(ascii: "#") where Self.isCellError(word): problems.spoiltSenders += 1
+        case UInt8(ascii: "=") where mayBeOfSpreadsheet:
+            guard let cell = Self.formulaNumber(word) else { return word }
+            problems.formulaSenders += 1
+            return number(cell)
+        case UInt8(ascii: "'") where mayBeOfSpreadsheet:
             guard bytes.dropFirst().first.map({ Self.isDigit($0) || $0 == UInt8(ascii: "+") }) ?? false else { return word }
             return String(word.dropFirst())
+        case UInt8(ascii: "+"): if isRounded(word.dropFirst()) { problems.spoiltSenders += 1 }
         case _ where Self.isDigit(first): return number(word)
-        default: break
+        default: if bytes.count <= 12, owners[word] != nil { problems.ownSenders += 1 }
         }
         return word
     }
@@ -80,14 +93,35 @@ struct RowValues {
         if digits == bytes.count {
             let isLong = mayBeOfSpreadsheet && (12...15).contains(digits)
             if isLong, !["0", "1"].contains(word.first) { problems.sendersWithoutPlus += 1 }
-        } else if word.contains(where: "eE".contains), word.contains(where: "+.,".contains),
-            Double(word.replacing(",", with: ".")) != nil
-        {
-            problems.roundedSenders += 1
+        } else if isRounded(word[...]) {
+            problems.spoiltSenders += 1
         } else if word.contains(" "), word.contains(where: \.isLetter), word.split(separator: " ").count > 2 {
             problems.streets += 1
         }
         return word
+    }
+
+    /// `4.479E+11`, `4,479E+11`; in a table also `4479E8`, if it may be a telephone number.
+    private func isRounded(_ word: Substring) -> Bool {
+        let bytes = word.utf8
+        guard bytes.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }), let value = Double(word.replacing(",", with: ".")) else {
+            return false
+        }
+        return bytes.contains { "+.,".utf8.contains($0) } || mayBeOfSpreadsheet && (1e7..<1e15).contains(value)
+    }
+
+    /// `########`, for a number that is wider than its column; `#NAME?`, `#N/A` or `#WERT!`.
+    private static func isCellError(_ word: String) -> Bool {
+        if word.utf8.allSatisfy({ $0 == UInt8(ascii: "#") }) || ["#N/A", "#NV"].contains(word) { return true }
+        guard word.hasSuffix("!") || word.hasSuffix("?"), word.utf8.count > 4 else { return false }
+        return word.dropFirst().dropLast().allSatisfy { $0.isUppercase || $0 == "/" || $0 == "0" || $0 == "_" }
+    }
+
+    /// The content of `="079"`, `=4479…` or `=+4479…`; `nil` for a formula that computes.
+    private static func formulaNumber(_ word: String) -> String? {
+        if word.utf8.count > 3, word.hasPrefix("=\""), word.hasSuffix("\"") { return String(word.dropFirst(2).dropLast()) }
+        let number = word.dropFirst(), digits = number.hasPrefix("+") ? number.dropFirst() : number
+        return !digits.isEmpty && digits.utf8.allSatisfy(isDigit) ? String(number) : nil
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

@@ -280,6 +280,7 @@ struct ImportRun {
         summary.guesses = reader.guesses
         (summary.looks, summary.otherFlags) = (reader.layout.looks, reader.layout.otherFlags)
         (summary.looseNumbers, summary.labelColumn) = (reader.looseNumbers, reader.layout.name(of: .label))
+        summary.senderColumn = reader.layout.name(of: .sender)
         (summary.values, summary.rowsBesideNames) = (reader.valueProblems, reader.rowsBesideNames)
         summary.unknownLabels = reader.unknownLabels
         summary.holdingDigits = masking?.holdingDigits ?? 0

@@ -24,6 +24,8 @@ public struct ImportSummary: Sendable, Equatable {
     public var looseNumbers = LooseNumbers()
     /// The name of the column of labels, where it may be shown; else `nil`.
     public var labelColumn: String?
+    /// The name of the column of senders, alike.
+    public var senderColumn: String?
     /// Values of known columns that could not be read, or look wrong.
     public var values = ValueProblems()
     /// Rows with a text in a column without a name.

@@ -43,7 +43,7 @@ func noteRead(_ reader: borrowing CorpusReader, of path: String, for purpose: Re
     note(reader.skippedRows, of: path)
     noteQuotes(reader.quotedTexts, of: path)
     noteUnknown(reader.unknownLabels, of: path)
-    noteValues(reader.valueProblems, of: path)
+    noteValues(reader.valueProblems, from: reader.layout.name(of: .sender), of: path)
     noteRowsBesideNames(reader.rowsBesideNames, of: path)
     // The columns of a table were told of before its rows were read.
     if purpose.needsLabels, reader.layout.description.isEmpty { noteLooks(reader.layout, of: path) }
@@ -84,7 +84,7 @@ func noteLooseNumbers(_ numbers: LooseNumbers, below name: String?, of path: Str
     let name = name ?? "the label's column"
     if !numbers.words.areNone {
         warn(
-            "\(path): \(name) has only numbers, which are not read as labels; if they are labels: --column label=\(name.quoted)",
+            "\(path): \(name) has only numbers, which are not read as labels; if they are labels: \(numbers.remedy(below: name))",
             .reading)
     }
     if numbers.perhapsSent > 0 {
@@ -99,6 +99,14 @@ func noteLooseNumbers(_ numbers: LooseNumbers, below name: String?, of path: Str
     }
 }
 
+extension LooseNumbers {
+    /// The options that make labels of them. 0 and 1 are some by themselves.
+    fileprivate func remedy(below name: String) -> String {
+        let areFlags = words.words.allSatisfy { LabelMap().label(for: $0.text) != nil }
+        return "--column label=\(name.quoted)" + (areFlags ? "" : " \(words.remedy)")
+    }
+}
+
 /// Tells of texts in columns without a name.
 func noteRowsBesideNames(_ rows: Int, of path: String) {
     guard rows > 0 else { return }
@@ -108,16 +116,31 @@ func noteRowsBesideNames(_ rows: Int, of path: String) {
 }
 
 /// Tells of values in known columns that could not be read, or look wrong.
-func noteValues(_ values: ValueProblems, of path: String) {
+///
+/// - Parameter senders: the name of the column of senders.
+func noteValues(_ values: ValueProblems, from senders: String?, of path: String) {
     func tell(_ count: Int, _ noun: String, _ words: String) {
         if count > 0 { warn("\(path): \(counted(count, noun)) \(words)") }
     }
     tell(
-        values.countries, "row", "with an unknown country, kept without it; write KR, KOR, Korea or +82")
-    tell(values.languages, "row", "with an unknown language, kept without it; write ko or Korean")
-    tell(values.weights, "row", "with a weight that is no number from 0 to 1000, counted as 1; correct the weights")
-    tell(values.roundedSenders, "sender", "rounded by a spreadsheet, such as 4.479E+11; export again with senders as text")
+        values.countries, "row",
+        "with an unknown country, kept without it; write KR, KOR, Korea or +82, or give --column country=-")
+    tell(
+        values.languages, "row", "with an unknown language, kept without it; write ko or Korean, or give --column lang=-")
+    tell(
+        values.weights, "row", "with a weight that is no number from 0 to 1000, counted as 1; correct it, or give --column weight=-")
+    tell(
+        values.spoiltSenders, "sender", "such as 4.479E+11 or #NAME?, spoilt by a spreadsheet; export again with senders as text")
+    tell(
+        values.ownSenders, "message",
+        "from Me or You, likely the phone's owner; to leave them out: --column direction=\((senders ?? "NAME").quoted)")
+    tell(
+        values.twiceEncoded, "text",
+        "with UTF-8 read as Windows-1252, such as Ã¼ for ü; to correct the file: iconv -f UTF-8 -t WINDOWS-1252 FILE > CORRECTED")
     tell(values.streets, "sender", "with a street address; name the right column: --column sender=NAME")
+    if values.formulaSenders > 0 {
+        note("\(path): \(counted(values.formulaSenders, "sender")) written as a formula, such as =\"079\", read as 079")
+    }
     if values.sendersWithoutPlus > 0 {
         note(
             "\(path): \(counted(values.sendersWithoutPlus, "sender")) of 12 digits or more without +, so they count as local; if a spreadsheet dropped the +, export again with senders as text"

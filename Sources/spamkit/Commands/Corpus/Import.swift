@@ -186,7 +186,7 @@ struct Import: ParsableCommand {
         }
         noteLooseNumbers(summary.looseNumbers, below: summary.labelColumn, of: file)
         noteRowsBesideNames(summary.rowsBesideNames, of: file)
-        noteValues(summary.values, of: file)
+        noteValues(summary.values, from: summary.senderColumn, of: file)
         if let label, summary.withLabel > 0, summary.withLabel == summary.rows - summary.rejected {
             warn(
                 "\(file): every message has a label, so --label \(label) is not used; to give it to all: --column label=-"

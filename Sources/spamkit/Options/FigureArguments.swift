@@ -7,10 +7,7 @@ import Statistics
 struct FigureArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            """
-            Show only slices by this dimension: \(SliceDimension.usual.map(\.rawValue).joined(separator: ", ")). May be \
-            repeated. With day, week or month the report is by time. Default: all but times.
-            """,
+            "Show only slices by this dimension; by day, week or month over time. May be repeated. Default: all but times.",
             valueName: "dimension"))
     var by: [SliceDimension] = []
 

@@ -41,10 +41,7 @@ struct Compare: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            """
-            Show only slices by this dimension: \(Compare.dimensions.map(\.rawValue).joined(separator: ", ")), or by day, \
-            week or month. May be repeated. Default: all but times.
-            """,
+            "Show only slices by this dimension; not protected. May be repeated. Default: all but times.",
             valueName: "dimension"))
     var by: [SliceDimension] = []
 

@@ -71,8 +71,8 @@ def facts(name, path, said):
         ("trained on", f"{said['messages']:,} messages of the starter corpus: {wanted:,} wanted, {said['junk']:,} junk"),
         ("labels", f"{len(said['labels'])}, by {said['features']:,} of {said['learnedFeatures']:,} features"),
         ("unseen templates: junk caught", f"{bound['found']:,} of {bound['junk']:,}"),
-        ("unseen templates: wanted in Junk", f"{bound['falseJunk']:,} of {bound['wanted']:,}; by groups of like messages at most "
-         f"{100 * bound['upperLimit']:.2f} % with 95 % confidence"),
+        ("unseen templates: wanted in Junk", f"{bound['falseJunk']:,} of {bound['wanted']:,}; near duplicates counted once, at most "
+         f"{100 * bound['upperLimit']:.2f} % (95 % confidence)"),
         ("of these", by_action),
     ]
     table = "\n".join(f"| {key} | {value} |" for key, value in rows)

@@ -67,23 +67,23 @@ extension FalseJunkPromise {
     /// catch more are one choice.
     private func lostOfActions(_ deciding: DecidingAction?) -> [String] {
         let lost = (actions ?? []).filter { $0.isSurelyAbove(bound) }
-        let more = deciding.map { "\(grouped($0.foundWithout)) of \(grouped(junk)) junk could be caught, not \(grouped(found))" }
         guard let worst = lost.max(by: { $0.rate < $1.rate }) else {
-            guard let deciding, let more else { return [] }
-            return [
-                "\(grouped(deciding.messages)) \(deciding.action.name) messages decide the cutoff; without their limit \(more); "
-                    + "to catch more, raise --max-false-junk"
-            ]
+            return deciding.map {
+                [
+                    "\(grouped($0.messages)) \($0.action.name) messages decide the cutoff; without their limit "
+                        + "\(grouped($0.foundWithout)) of \(grouped(junk)) junk could be caught, not \(grouped(found)); "
+                        + "to catch more, raise --max-false-junk"
+                ]
+            } ?? []
         }
         func sentence(_ part: PartFalseJunk) -> String {
             "\(lostWords(part.falseJunk, of: part.wanted, part.name)) go to Junk, above your limit of \(percentage(bound))"
         }
         let others = lost.filter { $0 != worst }.map { "\(sentence($0)); to keep them out: --protect \($0.name)" }
-        guard let more else { return ["\(sentence(worst)); to keep them out: --protect \(worst.name)"] + others }
-        return [
-            "\(sentence(worst)), yet without the limit of each action \(more); "
-                + "to keep them out: --protect \(worst.name); to catch more: a higher --max-false-junk"
-        ] + others
+        let choice = deciding.map {
+            "; to catch more junk (\(grouped($0.foundWithout)) of \(grouped(junk)), not \(grouped(found))): raise --max-false-junk"
+        }
+        return ["\(sentence(worst)); to keep them out: --protect \(worst.name)\(choice ?? "")"] + others
     }
 
     /// That too few different messages show the bound, or a strict bound costs most junk.
@@ -105,9 +105,8 @@ extension FalseJunkPromise {
     private func lostOfLacking(_ parts: WantedParts?) -> [String] {
         (lackingActions ?? []).filter { $0.isSurelyAbove(bound) }.map { part in
             let own = parts?.actions.first { $0.name == part.name }?.wanted ?? 0
-            let yours = own == 0 ? "you have none" : "your \(grouped(own)) are too few different ones"
-            return "\(lostWords(part.falseJunk, of: part.wanted, part.name)) of the background go to Junk, and \(yours); "
-                + "label more of yours"
+            let yours = own == 0 ? "you have none; label some" : "your \(grouped(own)) are too few different ones; label more"
+            return "\(lostWords(part.falseJunk, of: part.wanted, part.name)) of the background go to Junk, and \(yours)"
         }
     }
 

@@ -36,7 +36,8 @@ public struct ColumnChoice: Sendable, Equatable {
     /// directions that whose values in `rows` are some.
     func places(in header: [String], above rows: some Sequence<[String]>) -> [CorpusColumns.Role: Int] {
         let found = CorpusColumns.find(in: header) { name, column in
-            DirectionField.areTold(ColumnLook.values(Array(rows), header.firstIndex(of: name)!, of: header.count), column)
+            let place = header.firstIndex(of: name)!
+            return DirectionField.areTold(rows.compactMap { $0.count == header.count ? $0[place] : nil }, column)
         }
         return settled(
             found.mapValues { name in header.firstIndex(of: name)! },

@@ -95,9 +95,7 @@ struct Crossval: ParsableCommand {
         try predictions?.write(groups: groups)
         for part in found where !part.unprotected.isEmpty {
             let labels = part.unprotected.map(\.label.description).joined(separator: ", ")
-            warn(
-                "\(part.name): measured without --protect \(labels), since its model had none of these messages; add some",
-                .result)
+            warn("\(part.name): measured without --protect \(labels), of which its model had no message; add some", .result)
         }
         let report = CrossValidationReport(division, found, settings)
         try reporting.report(report, report.text(isFull: full))

@@ -43,6 +43,29 @@ import Testing
         #expect(shown.output.isEmpty || shown.output.hasSuffix("\u{1B}[K"), "\(shown.output)")
     }
 
+    @Test func crossvalFitsATerminal() throws {
+        let bench = try bench()
+        let rows = (0..<40).map { "ham\tsee you at home at \($0)\nspam\tfree prize \($0), call\n" }.joined()
+        for source in ["messages-of-a-phone-in-july.tsv", "messages-of-a-phone-in-august.tsv"] {
+            try bench.write(rows, to: source)
+        }
+        let found = try bench.run("spamkit crossval messages-*.tsv").output
+        #expect(found.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(found)")
+    }
+
+    /// The next command is one to paste: on lines of 80 columns, with names of files in quotes.
+    @Test func theNextCommandCanBePasted() throws {
+        let bench = try Workbench()
+        try bench.write("the text,my label\nsee you,ok\nfree prize,block\n", to: "in.csv")
+        let options = "--column 'text=the text,label=my label' --label-map 'ok=allow,block=junk' --country KR --delimiter comma"
+        let made = try bench.run("spamkit train in.csv --out 'my model.spam' --folds 0 --min-df 1 \(options)").output
+        #expect(made.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(made)")
+        let next = try #require(made.components(separatedBy: "Next     ").last)
+        try bench.write(next.replacing("UNSEEN.csv", with: "in.csv"), to: "next.sh")
+        let run = try bench.run("bash next.sh")
+        #expect(run.status == 0 && next.contains("\\\n"), "\(next)\(run.errors)")
+    }
+
     /// A program looks for sentences in a pipe; a person reads lines.
     @Test func remarksBreakBetweenWordsOnATerminal() throws {
         let bench = try bench()

@@ -9,8 +9,8 @@ import Testing
     private static let page = Workbench.project.appending(path: "Tests/Fixtures/warnings.txt")
 
     /// `rows 40 'junk\tfree prize %d'` prints 40 lines, each with its number: near duplicates.
-    /// `unlike junk 40 za 1` prints 40 lines of eight made-up words that begin with za, drawn by the
-    /// seed 1.
+    /// `unlike junk 40 za 1` prints 40 lines of eight made-up words that begin with za, drawn by
+    /// the seed 1.
     private static let functions = #"""
         rows() { for i in $(seq $1); do printf "$2\n" $i; done; }
         unlike() {

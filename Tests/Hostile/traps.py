@@ -82,7 +82,7 @@ def logs(folder):
     os.rename(f"{real}/sms.db", f"{real}/a1b2")
     os.symlink(f"{real}/a1b2", f"{folder}/other/sms.db")
     os.symlink(f"{real}/sms.db-wal", f"{folder}/other/sms.db-wal")
-    check("beside the link" in asked("import", f"{folder}/other/sms.db", "--into", f"{folder}/missed.sqlite", codes=(1,)).errors, "a log under another name was missed")
+    check("in the folder of the link" in asked("import", f"{folder}/other/sms.db", "--into", f"{folder}/missed.sqlite", codes=(1,)).errors, "a log under another name was missed")
     os.rename(f"{real}/a1b2", f"{real}/sms.db")
     lone = f"{folder}/lone.db"
     phone(lone, texts=["hello"]).close()

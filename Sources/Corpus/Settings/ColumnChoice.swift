@@ -37,7 +37,8 @@ public struct ColumnChoice: Sendable, Equatable {
     func places(in header: [String], above rows: some Sequence<[String]>) -> [CorpusColumns.Role: Int] {
         let found = CorpusColumns.find(in: header) { name, column in
             let place = header.firstIndex(of: name)!
-            return DirectionField.areTold(rows.compactMap { $0.count == header.count ? $0[place] : nil }, column)
+            let values = rows.compactMap { $0.count == header.count ? $0[place].trimmingSpaces() : nil }
+            return DirectionField.areTold(values.filter { !$0.isEmpty }, column)
         }
         return settled(
             found.mapValues { name in header.firstIndex(of: name)! },

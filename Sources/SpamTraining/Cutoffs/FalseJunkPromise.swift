@@ -157,7 +157,8 @@ public struct PartFalseJunk: Sendable, Hashable, Codable {
     /// `falseJunk` out of `wanted`, in 0...1; 0 without messages.
     public var rate: Double { Double(falseJunk) / Double(max(1, wanted)) }
 
-    /// Whether the rate is above a bound by more than chance: the lower end of its 95 % interval is.
+    /// Whether the rate is above a bound by more than chance: the lower end of its 95 % interval
+    /// is.
     public func isSurelyAbove(_ bound: Double) -> Bool {
         Rate(falseJunk, of: wanted).interval95.map { $0.lower > bound } ?? false
     }

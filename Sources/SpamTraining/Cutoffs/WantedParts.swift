@@ -87,8 +87,8 @@ extension OutOfFoldScores {
         }
     }
 
-    /// The action of a message. Protected labels do not matter: below their cutoff it is unsure, and
-    /// so in no folder.
+    /// The action of a message. Protected labels do not matter: below their cutoff it is unsure,
+    /// and so in no folder.
     private func filed(_ calibrated: [Double], junk: Int?, _ policy: DecisionPolicy) -> Action {
         let ofJunk = junk.map { calibrated[$0] } ?? -.infinity
         let wanted = actions.indices.filter { $0 != junk }, highest = wanted.map { calibrated[$0] }.max() ?? 0

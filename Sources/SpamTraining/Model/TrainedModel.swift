@@ -17,7 +17,8 @@ public struct TrainedModel: Sendable {
     public let readableFeatures: [ReadableFeature]
     /// What can be promised of false junk; `nil` when no out-of-fold scores were made.
     public let promise: FalseJunkPromise?
-    /// What is known of each part of the wanted messages; `nil` when no out-of-fold scores were made.
+    /// What is known of each part of the wanted messages; `nil` when no out-of-fold scores were
+    /// made.
     public let parts: WantedParts?
     /// Labels that look wrong and cost recall; `nil` where there are none, or no out-of-fold scores
     /// were made.

@@ -1,5 +1,5 @@
-// Progress as a line on the terminal. Nothing is shown if standard error is no terminal, if standard
-// output is a pipe, or with `--quiet`.
+// Progress as a line on the terminal. Nothing is shown if standard error is no terminal, if
+// standard output is a pipe, or with `--quiet`.
 
 import Corpus
 import Foundation

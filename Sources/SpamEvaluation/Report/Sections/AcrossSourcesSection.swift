@@ -74,12 +74,12 @@ extension [SourceFigures] {
             default: "Each \(division) by a model of all others, the worst ranking first"
             }
         // Of "2024-12-04 to 2025-01-10" the first day: a stretch ends where the next one begins.
-        func first(_ name: String) -> String { isTime ? String(name.prefix { $0 != " " }) : clipped(name, to: 18) }
+        func first(_ name: String) -> String { isTime ? String(name.prefix { $0 != " " }) : clipped(name, to: 14) }
         page.heading(SectionHeading(title))
         page.table(
             ReportTable(
                 isTime ? "from" : division,
-                columns: ["messages", "junk", "seen", "AUC", "at 1 %", "junk found", "false junk"],
+                columns: ["messages", "junk", "seen", "AUC", "at 1 %", "caught", "false junk"],
                 rows.filter { $0.problem == nil }.map {
                     [
                         first($0.name), grouped($0.n), grouped($0.junk), grouped($0.overlap),
@@ -92,7 +92,7 @@ extension [SourceFigures] {
         }
         page.paragraph(
             (isTime ? rows.last.map { "A period ends where the next begins; the last is \($0.name). " } ?? "" : "")
-                + "Seen: messages that share a template with a training message. At 1 %: junk found, in percent, at 1 % false junk. It and AUC come from the scores alone, without protection. Junk found and false junk, in percent: at each model's own cutoff."
+                + "Seen: messages that share a template with a training message. At 1 %: junk caught, in percent, at 1 % false junk. It and AUC come from the scores alone, without protection. Caught and false junk, in percent: at each model's own cutoff."
         )
     }
 }

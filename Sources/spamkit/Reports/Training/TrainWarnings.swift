@@ -1,5 +1,5 @@
-// spamkit train: what may make a model wrong for its purpose. Each warning says what was found, what it
-// means, and one way out.
+// spamkit train: what may make a model wrong for its purpose. Each warning says what was found,
+// what it means, and one way out.
 
 import Foundation
 import SpamEvaluation

@@ -101,7 +101,7 @@ struct SummaryLines {
             (
                 title,
                 title == "Next"
-                    ? continued(words, indent: Self.indent)
+                    ? commandLines(words, indent: Self.indent)
                     : wrapped(words, to: 80, indent: Self.indent, after: Self.indent.count)
             )
         }
@@ -114,7 +114,7 @@ struct SummaryLines {
 
 /// A command on lines of at most 80 columns where its options allow it, each but the last with the
 /// shell's mark that it goes on.
-private func continued(_ command: String, indent: String) -> String {
+func commandLines(_ command: String, indent: String) -> String {
     var lines: [String] = []
     for part in command.replacing(" --", with: "\u{0} --").split(separator: "\u{0}") {
         if let last = lines.last, indent.count + terminalColumns(last + part) + 2 <= 80 {

@@ -74,7 +74,7 @@ extension AttackReport {
                 continue
             }
             var words =
-                "\(row.strength.rawValue): mean recall \(percent(mean)) % over \(row.tricks) tricks, \(percent(clean)) % without them"
+                "\(row.strength.rawValue): mean recall \(percent(mean)) % over \(counted(row.tricks, "trick")), \(percent(clean)) % without them"
             if let trick = row.worstTrick, let rate = row.worstRecall {
                 words += ". The worst trick is \(trick): \(share(rate)) %"
             }

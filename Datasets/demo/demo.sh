@@ -42,7 +42,7 @@ show classify "$model" --text "$hidden"
 "$spamkit" classify "$model" --text "$hidden" | cut -d , -f 1-5
 
 scene "4. Ask why"
-say explain "$model" --text "$hidden" --top 5
+say explain "$model" --text "$hidden"
 
 scene "5. A phone that nobody labelled: what it got all summer teaches the model, without a label"
 say train --unlabelled "$here/summer.csv" --background "$corpus/train.jsonl" --out "$phone" --max-false-junk 2% --country US

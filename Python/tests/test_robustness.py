@@ -327,7 +327,8 @@ def test_a_notebook_shows_any_message_and_card(model, released):
             shown.encode()
     assert "[U+202E]" in model.explain(hostile)._repr_html_()
     file = spamkit.modelfile.read(released["-pair"].read_bytes())
-    for card in (b"", b'{"falseJunk":[1],"trainedOn":{}}', b'{"falseJunk":{"wanted":"x"},"notFor":"<img src=x>","trainedOn":[1]}'):
+    cards = (b"", b'{"falseJunk":[1],"trainedOn":{}}', b'{"falseJunk":{"wanted":"x"},"notFor":"<img src=x>","trainedOn":[1]}')
+    for card in cards:
         data = spamkit.modelfile.assemble(file.tokenizer_version, {**file.sections, spamkit.modelfile.CARD: card})
         assert "<img" not in spamkit.Model.from_bytes(data)._repr_html_()
 

@@ -221,6 +221,6 @@ def test_a_model_shows_its_card(folders):
     assert {"profile", "sample"} & set(folders.file.card_values()) and not {"profile", "sample"} & set(folders.card)
     assert max(len(value) for value in map(str, folders.card.values())) < 2000
     page = folders._repr_html_()
-    for words in ("transaction/finance", "Junk begins at", " wanted messages in Junk, at most ", "train.jsonl"):
+    for words in ("transaction/finance", "Junk begins at", " wanted messages in Junk, at most ", "starter ("):
         assert words in page
     assert len(page) < 3000

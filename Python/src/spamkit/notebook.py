@@ -52,9 +52,9 @@ def explanation(found: Explanation) -> str:
         f"<td style='text-align:left'>{escape(clue.kind) if clue.text is not None else ''}</td></tr>"
         for clue in found.heaviest(_LIST)
     ]
-    head = f"<b>{escape(found.favored)}</b>, log-odds {found.score:+.3f} against {escape(found.rival)}"
+    head = f"log-odds of {escape(found.favored)} against {escape(found.rival)}: {found.score:+.3f}"
     if "junk" in (found.favored, found.against):
-        head = f"<b>{percent(-found.score if is_turned else found.score)} junk</b>: {head}"
+        head = f"<b>{percent(-found.score if is_turned else found.score)} junk</b>; {head}"
     return (
         f"<div><p>{head}</p><blockquote style='white-space:pre-wrap'>{_marked(found, -1 if is_turned else 1)}</blockquote>"
         f"<table><tr><th>log-odds</th><th style='text-align:left'>clue</th><th style='text-align:left'>kind</th></tr>"

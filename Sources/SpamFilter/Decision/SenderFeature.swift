@@ -46,8 +46,8 @@ public enum SenderFeature: Sendable, Hashable {
     }
 
     private static func kind(_ hash: UInt64) -> SenderFeature? {
-        // Kinds first: that of signs has the number 0, so its lengths have the hashes of kinds. It is
-        // never longer than 0.
+        // Kinds first: that of signs has the number 0, so its lengths have the hashes of kinds. It
+        // is never longer than 0.
         for kind in SenderKind.allCases where kind.hash == hash { return .kind(kind) }
         for kind in SenderKind.allCases {
             for length in 0...SenderKind.longest where kind.hash(length: length) == hash { return .length(kind, length) }

@@ -131,7 +131,7 @@ struct PlainWords {
     private let count: Int
     /// What a few words of a language may cost more in it than in another; and the most that a line
     /// says, as it may hold a name or a link.
-    private static let usual = 8.0, most = 12.0
+    private static let usual = 12.0, most = 12.0
     /// A word of another alphabet, or beside characters of East Asia.
     private static let foreign = 3.0, foreignBesideHan = 1.5
 

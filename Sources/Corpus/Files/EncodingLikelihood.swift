@@ -129,21 +129,24 @@ struct EncodingLikelihood {
 struct PlainWords {
     private let costs: [String: Double]
     private let count: Int
-    /// A line may hold a name or a link of another language.
-    private static let most = 12.0
+    /// What a few words of a language may cost more in it than in another; and the most that a line
+    /// says, as it may hold a name or a link.
+    private static let usual = 12.0, most = 12.0
     /// A word of another alphabet, or beside characters of East Asia.
-    private static let foreign = 1.0, foreignBesideHan = 0.5
+    private static let foreign = 3.0, foreignBesideHan = 1.5
 
     init(_ words: [UInt8]) {
         count = words.split(separator: .space).count
         let line = SpelledLine(String(decoding: words, as: UTF8.self).unicodeScalars[...])
         let costs = EncodingLikelihood.latin.mapValues { line.cost(in: $0).all }, least = costs.values.min() ?? 0
-        self.costs = costs.mapValues { min(PlainWords.most, $0 - least) }
+        self.costs = costs.mapValues { $0 - least }
     }
 
-    /// How much more they cost in a language than in the likeliest one.
+    /// How much more they cost than in the likeliest language, beyond what is usual. `nil` is one
+    /// without an alphabet.
     func cost(in language: String?) -> Double {
         let word = language == nil ? PlainWords.foreignBesideHan : PlainWords.foreign
-        return language.flatMap { costs[$0] } ?? min(PlainWords.most, word * Double(count))
+        let cost = language.flatMap { costs[$0] } ?? word * Double(count)
+        return min(PlainWords.most, max(0, cost - PlainWords.usual))
     }
 }

@@ -32,6 +32,8 @@ struct EncodingGuess {
     /// character that is another one there, as many small advantages may be of the language. With
     /// both, the tests of encodings find no file that is misread.
     private static let margin = 7.0, marginOfEach = 1.0
+    /// The most that doubts about its language add to the margin.
+    private static let mostDoubt = 24.0
 
     /// The encoding of a file. Reads ahead until many lines are UTF-8, or the whole file: the only
     /// line that is not ASCII may be the last.
@@ -146,7 +148,7 @@ struct EncodingGuess {
         let rivals = costs.filter { other in
             guard other.text != best.text else { return false }
             let margin = max(Self.margin, Self.marginOfEach * Double(other.differences(from: best)))
-            return other.all < best.all + margin + best.doubt
+            return other.all < best.all + margin + min(Self.mostDoubt, best.doubt)
         }.sorted { $0.all < $1.all }
         guard rivals.isEmpty else {
             throw .unknownEncoding(file: file, candidates: [best.encoding] + rivals.prefix(2).map(\.encoding))

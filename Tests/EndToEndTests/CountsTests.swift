@@ -57,7 +57,8 @@ import Testing
             "\(made.errors)")
         #expect(made.output.contains("20 of 20 junk caught; 0 of 20 wanted in Junk (0 %)"), "\(made.output)")
         #expect(
-            made.output.replacing("\n", with: " ").contains("20 of 20 junk messages") && !made.errors.contains("has no message of")
+            made.output.replacing("\n", with: " ").contains("20 of 20 junk messages")
+                && !made.errors.contains("has no message of")
         )
         let half = try bench.run(
             "grep ham c.jsonl > ham.jsonl; spamkit train a.counts --trainer nb --calibrate ham.jsonl --format jsonl --out n.spam --verbose"

@@ -11,7 +11,7 @@ struct MistakeArguments: ParsableArguments {
     var mistakes = false
 
     @Option(
-        name: .customLong("top"), help: "With --mistakes: how many groups to list of each kind. Default: 20.")
+        name: .customLong("top"), help: "With --mistakes: how many groups to list of each sort of mistake. Default: 20.")
     var most: Int?
     var top: Int { most ?? 20 }
 

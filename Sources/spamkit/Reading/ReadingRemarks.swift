@@ -128,9 +128,10 @@ func noteValues(_ values: ValueProblems, from senders: String?, of path: String)
     tell(
         values.languages, "row", "with an unknown language, kept without it; write ko or Korean, or give --column lang=-")
     tell(
-        values.weights, "row", "with a weight that is no number from 0 to 1000, counted as 1; correct it, or give --column weight=-")
+        values.weights, "row",
+        "with a weight that is no number from 0 to 1000, counted as 1; correct it, or give --column weight=-")
     tell(
-        values.spoiltSenders, "sender", "such as 4.479E+11 or #NAME?, spoilt by a spreadsheet; export again with senders as text")
+        values.spoiltSenders, "sender", "spoilt by a spreadsheet, such as 4.479E+11 or #NAME?; export again with senders as text")
     tell(
         values.ownSenders, "message",
         "from Me or You, likely the phone's owner; to leave them out: --column direction=\((senders ?? "NAME").quoted)")

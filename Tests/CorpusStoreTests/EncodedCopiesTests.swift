@@ -1,5 +1,5 @@
-// Rows of the starter corpus in the encodings of their languages: a store has the same of them as of
-// a copy in UTF-8, or the question is asked.
+// Rows of the starter corpus in the encodings of their languages: a store has the same of them as
+// of a copy in UTF-8, or the question is asked.
 
 import Corpus
 import Foundation

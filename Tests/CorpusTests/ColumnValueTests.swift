@@ -74,7 +74,8 @@ import Testing
         }
     }
 
-    /// The owner's name for himself is told, and left out on demand; a contact may have a like name.
+    /// The owner's name for himself is told, and left out on demand; a contact may have a like
+    /// name.
     @Test(arguments: [
         ("Me", 1), ("ME", 1), ("me", 1), ("Ich", 1), ("나", 1), ("我", 1), ("自分", 1), ("Yo", 1), ("Moi", 1), ("Eu", 1), ("Saya", 1),
         ("Tôi", 1), ("ฉัน", 1), ("Я", 1), ("You", 1), ("Meg", 0), ("Ben", 0), ("MeShop", 0), ("Me & Co", 0), ("1588", 0),

@@ -1,5 +1,5 @@
-// Corpus: the numbers and names of a time as files write it. Text in; date, clock and zone out, which
-// MessageTime makes seconds of.
+// Corpus: the numbers and names of a time as files write it. Text in; date, clock and zone out,
+// which MessageTime makes seconds of.
 
 /// A time cut into its numbers and names. Holds no array: an import reads one for each row.
 struct TimeParts {

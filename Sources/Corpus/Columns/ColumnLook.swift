@@ -81,3 +81,16 @@ enum ColumnLook {
         }
     }
 }
+
+extension ColumnChoice {
+    /// The place of each role in a header: the chosen one, else that of the known name; of
+    /// directions that whose values in `rows` are some.
+    func places(in header: [String], above rows: some Sequence<[String]>) -> [CorpusColumns.Role: Int] {
+        let found = CorpusColumns.find(in: header) { name, column in
+            DirectionField.areTold(ColumnLook.values(Array(rows), header.firstIndex(of: name)!, of: header.count), column)
+        }
+        return settled(
+            found.mapValues { name in header.firstIndex(of: name)! },
+            chosen: places(in: header, count: header.count))
+    }
+}

@@ -32,22 +32,9 @@ public struct ColumnChoice: Sendable, Equatable {
             CorpusColumns.find(in: keys, tells: tells), chosen: byRole.compactMapValues { ColumnChoice.name($0, in: keys) })
     }
 
-    /// The place of each role in a header: the chosen one, else that of the known name; of
-    /// directions that whose values in `rows` are some.
-    func places(in header: [String], above rows: some Sequence<[String]>) -> [CorpusColumns.Role: Int] {
-        let found = CorpusColumns.find(in: header) { name, column in
-            let place = header.firstIndex(of: name)!
-            let values = rows.compactMap { $0.count == header.count ? $0[place].trimmingSpaces() : nil }
-            return DirectionField.areTold(values.filter { !$0.isEmpty }, column)
-        }
-        return settled(
-            found.mapValues { name in header.firstIndex(of: name)! },
-            chosen: places(in: header, count: header.count))
-    }
-
     /// What was chosen wins over what was found. A column of directions and labels is that of the
     /// label, which looks for both.
-    private func settled<Place: Equatable>(
+    func settled<Place: Equatable>(
         _ found: [CorpusColumns.Role: Place], chosen: [CorpusColumns.Role: Place]
     ) -> [CorpusColumns.Role: Place] {
         var found = found

@@ -25,6 +25,8 @@ extension Noticed {
         tell(values.sendersWithoutPlus, "plus")
         tell(values.streets, "street")
         tell(values.twiceEncoded, "twice")
+        tell(values.coded, "coded")
+        tell(values.lostLetters, "lost")
         tell(layout.isUnread("group") ? 1 : 0, "group")
         tell(layout.otherFlags.count, "flags")
         tell(layout.repeatedNames.count, "names")
@@ -139,6 +141,25 @@ extension Noticed {
         File("letters", "a.jsonl", "{\"text\":\"itâ€™s\"}\n", "itâ€™s", "twice"),
         File("letters", "a.tsv", "ham\tWin Â£5\nham\tone\n", "Win Â£5|one", "ham -> allow", "twice"),
         File("letters", "a.csv", "text\nfür dich\n", "für dich"),
+        File("letters", "a.csv", "text,sender\nb'see you at nine',Jo\n", "b'see you at nine'", "coded"),
+        File("letters", "a.csv", "text,sender\nf\\u00fcr dich,Jo\n", "f\\u00fcr dich", "coded"),
+        File("letters", "a.csv", "text,sender\nf\\xc3\\xbcr dich,Jo\n", "f\\xc3\\xbcr dich", "coded"),
+        File("letters", "a.csv", "text,sender\nf=C3=BCr dich,Jo\n", "f=C3=BCr dich", "coded"),
+        File("letters", "a.csv", "text,sender\nsee%20you%20at%20nine,Jo\n", "see%20you%20at%20nine", "coded"),
+        File("letters", "a.csv", "text,sender\nc2VlIHlvdSBhdCBuaW5l,Jo\n", "c2VlIHlvdSBhdCBuaW5l", "coded"),
+        File("letters", "a.csv", "text,sender\n73656520796f75206174206e696e65,Jo\n", "73656520796f75206174206e696e65", "coded"),
+        File("letters", "a.csv", "text,sender\n00730065006500200079006F0075,Jo\n", "00730065006500200079006F0075", "coded"),
+        File("letters", "a.csv", "text,sender\nРґРѕРјР°,Jo\n", "РґРѕРјР°", "coded"),
+        File("letters", "a.csv", "text,sender\nsee y\u{FFFD}u,Jo\n", "see y\u{FFFD}u", "lost"),
+        File("letters", "a.csv", "text,sender\n?????? ??? ok,Jo\n", "?????? ??? ok", "lost"),
+        // What only looks so.
+        File("letters", "a.csv", "text,sender\nhttps://a.example/%EA%B0%80%20b,Jo\n", "https://a.example/%EA%B0%80%20b"),
+        File("letters", "a.csv", "text,sender\nreally??? why??,Jo\n", "really??? why??"),
+        File("letters", "a.csv", "text,sender\nabcdefghijklmnopqrst,Jo\n", "abcdefghijklmnopqrst"),
+        File("letters", "a.csv", "text,sender\n1234567890123456,Jo\n", "1234567890123456"),
+        File("letters", "a.csv", "text,sender\nC:\\users\\x,Jo\n", "C:\\users\\x"),
+        File("letters", "a.csv", "text,sender\nСіль і хліб,Jo\n", "Сіль і хліб"),
+        File("own", "a.csv", "I/O,text,number\nIn,one,5\nOut,two,5\n", "one", "sent"),
     ]
 
     @Test(arguments: files) func nothingIsSilent(file: File) throws {

@@ -111,7 +111,8 @@ public enum CorpusColumns {
 
     /// Names below which a direction may stand, or something else: only values tell.
     private static let looseDirections: Set = [
-        "type", "messagetype", "msgtype", "smstype", "folder", "box", "구분", "유형", "종류", "类型", "類型", "種別", "種類", "typ", "art",
+        "type", "messagetype", "msgtype", "smstype", "folder", "box", "io", "inout", "구분", "유형", "종류", "类型", "類型", "種別", "種類",
+        "typ", "art",
         "tipo", "tür", "jenis", "loại", "ประเภท", "тип", "mailbox", "보관함", "메시지함", "문자함", "文件夹", "資料夾", "信箱", "フォルダ", "フォルダー",
         "ordner", "carpeta", "buzón", "dossier", "pasta", "klasör", "thưmục", "โฟลเดอร์", "cartella", "папка",
     ]

@@ -21,6 +21,10 @@ public struct ValueProblems: Sendable, Equatable {
     public var streets = 0
     /// Texts whose UTF-8 was read as Windows-1252 and written again: `Ã¼`.
     public var twiceEncoded = 0
+    /// Texts in a program's code, such as `b'…'`, `\u00fc`, `=C3=BC` or base64.
+    public var coded = 0
+    /// Texts that have U+FFFD or question marks for letters.
+    public var lostLetters = 0
 
     /// No problem yet.
     public init() {}
@@ -62,6 +66,8 @@ struct RowValues {
 
     mutating func look(atText text: String) {
         if TwiceEncoded.isLikely(text) { problems.twiceEncoded += 1 }
+        if CodedText.isLikely(text) { problems.coded += 1 }
+        if CodedText.hasLostLetters(text) { problems.lostLetters += 1 }
     }
 
     /// The sender without what a spreadsheet puts before a number to keep it: `="079"`, `'079`.

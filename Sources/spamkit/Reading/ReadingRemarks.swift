@@ -138,6 +138,8 @@ func noteValues(_ values: ValueProblems, from senders: String?, of path: String)
     tell(
         values.twiceEncoded, "text",
         "with UTF-8 read as Windows-1252, such as Ã¼ for ü; to correct the file: iconv -f UTF-8 -t WINDOWS-1252 FILE > CORRECTED")
+    tell(values.coded, "text", "in a program's code, such as \\u00fc, =C3=BC or base64; decode them before you import")
+    tell(values.lostLetters, "text", "with � or ??? for lost letters; export again as UTF-8")
     tell(values.streets, "sender", "with a street address; name the right column: --column sender=NAME")
     if values.formulaSenders > 0 {
         note("\(path): \(counted(values.formulaSenders, "sender")) written as a formula, such as =\"079\", read as 079")

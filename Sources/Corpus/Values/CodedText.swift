@@ -1,0 +1,128 @@
+// Corpus: texts whose letters are in a program's code instead of letters, or lost. A text in, a
+// judgement out. Texts stay as they are.
+
+import Foundation
+
+enum CodedText {
+    /// Whether a text is likely such a one: `b'…'`, `\u00fc`, `\xc3\xbc`, `=C3=BC`, `%20` for each
+    /// space, base64, hexadecimal, or UTF-8 that was read as Windows-1251, `РґРѕ`.
+    ///
+    /// - Complexity: O(length).
+    static func isLikely(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard bytes.count > 2 else { return false }
+            return isPrintedBytes(bytes) || hasEscape(bytes) || isCodedWord(bytes) || isReadAs1251(bytes)
+        }
+    }
+
+    /// Whether letters are likely lost: U+FFFD, or most words are question marks.
+    static func hasLostLetters(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            if let place = bytes.firstIndex(of: 0xEF), bytes[place...].containsReplacement { return true }
+            guard bytes.contains(question) else { return false }
+            let words = bytes.split(separator: UInt8(ascii: " "))
+            let marks = words.filter { $0.count > 1 && $0.allSatisfy { $0 == question } }
+            return marks.count > 1 && 2 * marks.joined().count > words.joined().count
+        }
+    }
+
+    private static let question = UInt8(ascii: "?")
+
+    /// As Python prints bytes.
+    private static func isPrintedBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes[0] == UInt8(ascii: "b") && (bytes[1] == UInt8(ascii: "'") || bytes[1] == UInt8(ascii: "\""))
+            && bytes[bytes.count - 1] == bytes[1] && bytes.count > 3
+    }
+
+    private static func hasEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        for place in bytes.indices {
+            switch bytes[place] {
+            case UInt8(ascii: "\\") where place + 5 < bytes.count && bytes[place + 1] == UInt8(ascii: "u"):
+                if bytes[(place + 2)..<(place + 6)].allSatisfy({ digit($0) != nil }) { return true }
+            case UInt8(ascii: "\\") where place + 7 < bytes.count && bytes[place + 1] == UInt8(ascii: "x"):
+                if isPair(bytes, place + 2, place + 6), bytes[place + 4] == UInt8(ascii: "\\") { return true }
+            case UInt8(ascii: "=") where place + 5 < bytes.count && bytes[place + 3] == UInt8(ascii: "="):
+                if isPair(bytes, place + 1, place + 4) { return true }
+            default: break
+            }
+        }
+        return false
+    }
+
+    /// Whether two bytes in hexadecimal begin a character of UTF-8 beyond ASCII.
+    private static func isPair(_ bytes: UnsafeBufferPointer<UInt8>, _ lead: Int, _ next: Int) -> Bool {
+        guard let first = byte(bytes[lead], bytes[lead + 1]), let second = byte(bytes[next], bytes[next + 1]) else {
+            return false
+        }
+        return (0xC2..<0xF5).contains(first) && (0x80..<0xC0).contains(second)
+    }
+
+    /// A text of one long word, which holds words with spaces.
+    private static func isCodedWord(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count >= 16, !bytes.contains(where: { $0 <= 0x20 || $0 >= 0x80 }) else { return false }
+        if bytes.contains(UInt8(ascii: "%")) {
+            let word = String(decoding: bytes, as: UTF8.self)
+            return word.contains("%20") && !word.contains("/")
+        }
+        if bytes.allSatisfy({ digit($0) != nil }), bytes.count.isMultiple(of: 2) {
+            let found = stride(from: 0, to: bytes.count, by: 2).map { byte(bytes[$0], bytes[$0 + 1])! }
+            return areWords(String(validating: found, as: UTF8.self))
+                || found.count.isMultiple(of: 2)
+                    && areWords(
+                        String(
+                            validating: stride(from: 0, to: found.count, by: 2).map {
+                                UInt16(found[$0]) << 8 | UInt16(found[$0 + 1])
+                            },
+                            as: UTF16.self))
+        }
+        guard bytes.count.isMultiple(of: 4), let found = Data(base64Encoded: Data(bytes)) else { return false }
+        return areWords(String(validating: found, as: UTF8.self))
+    }
+
+    private static func areWords(_ text: String?) -> Bool {
+        guard let text else { return false }
+        return text.contains(" ") && text.contains(where: \.isLetter)
+            && text.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" || $0 == "\r" || $0 == "\t" }
+    }
+
+    /// Each letter of Cyrillic has become Р or С and a sign. No language has only such pairs.
+    private static func isReadAs1251(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.contains(0xD0) else { return false }
+        let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+        var pairs = 0, index = 0
+        while index < scalars.count {
+            defer { index += 1 }
+            guard scalars[index].value >= 0x80 else { continue }
+            guard scalars[index] == "Р" || scalars[index] == "С", index + 1 < scalars.count, signs.contains(scalars[index + 1])
+            else { return false }
+            (pairs, index) = (pairs + 1, index + 1)
+        }
+        return pairs > 2
+    }
+
+    /// What Windows-1251 has for 0x80 to 0xBF.
+    private static let signs = Set(
+        "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{98}™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї".unicodeScalars)
+
+    private static func byte(_ high: UInt8, _ low: UInt8) -> UInt8? {
+        guard let high = digit(high), let low = digit(low) else { return nil }
+        return high << 4 | low
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x57
+        default: nil
+        }
+    }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+    /// Whether U+FFFD is among them.
+    fileprivate var containsReplacement: Bool {
+        indices.contains { $0 + 2 < endIndex && self[$0] == 0xEF && self[$0 + 1] == 0xBF && self[$0 + 2] == 0xBD }
+    }
+}

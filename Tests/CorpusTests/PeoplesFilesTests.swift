@@ -118,6 +118,11 @@ extension Noticed {
         // Words for labels.
         File("labels", "a.csv", "label,text\nvalid,one\nspam,two\nvalid,three\n", "", "unknown labels"),
         File("labels", "a.csv", "text,spam,promo,otp\none,1,0,0\ntwo,0,1,0\n", "one|two", "0 -> allow", "1 -> junk", "flags"),
+        File("labels", "a.csv", "text,label,label_text\none,1,ham\ntwo,0,spam\n", "one|two", "ham -> allow", "spam -> junk"),
+        File(
+            "labels", "a.jsonl",
+            "{\"text\":\"one\",\"label\":1,\"label_text\":\"ham\"}\n{\"text\":\"two\",\"label\":0,\"label_text\":\"spam\"}\n",
+            "one|two", "ham -> allow", "spam -> junk"),
         File("labels", "a.csv", "label,text\nNot Spam,one\nHAM,two\n", "one|two", "not_spam -> allow", "ham -> allow"),
         File("labels", "a.csv", "label,text\nham,\nham,one\n", "one", "ham -> allow", "blank"),
         // Senders that a spreadsheet rewrote.

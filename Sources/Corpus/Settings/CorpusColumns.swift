@@ -40,7 +40,8 @@ public enum CorpusColumns {
                 "text", "message", "body", "content", "sms", "msg", "v2", "q", "messagebody", "messagetext", "messagecontent",
                 "textmessage", "smstext", "smsbody", "smscontent", "smsmessage", "msgbody", "msgtext",
             ]
-        case .label: ["label", "verdict", "class", "category", "type", "v1", "grouptext"]
+        // `label_text` has the words where `label` has numbers of another order.
+        case .label: ["labeltext", "labelname", "label", "verdict", "class", "category", "type", "v1", "grouptext"]
         case .sender:
             [
                 "sender", "senderaddress", "address", "from", "senderid", "sendername", "originator", "fromnumber", "fromaddress",

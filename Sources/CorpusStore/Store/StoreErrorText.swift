@@ -1,6 +1,7 @@
 // Store: the words of a StoreError. Names no options of a tool: the tool adds them.
 
 import Corpus
+import Statistics
 
 extension StoreError: CustomStringConvertible {
     /// `path: expected …, found …; next step`, without the path where the error is about no file.
@@ -133,7 +134,7 @@ private func list(_ items: [some CustomStringConvertible], most: Int) -> String 
 extension ImportSummary {
     /// Why no row could be taken.
     fileprivate var refusal: String {
-        frequentReasons.prefix(1).map { "\($0.rows) rows: \($0.reason)" }.joined()
+        frequentReasons.prefix(1).map { "\(counted($0.rows, "row")): \($0.reason)" }.joined()
             + (columns.isEmpty || !unknownLabels.words.isEmpty ? "" : "; columns found: \(columns)")
     }
 }

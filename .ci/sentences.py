@@ -19,8 +19,12 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from prose import files, is_generated, lines  # noqa: E402
 
 # Lists of words that messages have, and of SQL: nobody reads them as sentences.
-NO_SENTENCES = ("Corpus/Values/", "CorpusStore/PersonalData/", "CorpusStore/Store/Schema.swift", "Corpus/Labels/LabelMap.swift")
-FOLDERS = ("spamkit", "SpamTraining", "Corpus", "CorpusStore", "Drift", "Experiments", "SpamFilterIO")
+NO_SENTENCES = tuple(f"Sources/{name}" for name in (
+    "Corpus/Values/", "CorpusStore/PersonalData/", "CorpusStore/Store/Schema.swift", "Corpus/Labels/LabelMap.swift",
+    "SpamEvaluation/Attack/Tricks/", "SpamFilter/Text/"))
+FOLDERS = [f"Sources/{name}" for name in (
+    "spamkit", "SpamTraining", "Corpus", "CorpusStore", "Drift", "Experiments", "SpamFilterIO", "SpamEvaluation", "EvaluationPage",
+    "FilterSimulation", "MessageFilterExtension", "Signing", "Statistics", "SpamFilter")] + ["Server/Sources"]
 MOST_WORDS = 25
 
 # A word that a reader meets here alone, and what to write. A reason stands where it is not plain.
@@ -133,8 +137,8 @@ def main():
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
     count, broken = 0, 0
     for folder in FOLDERS:
-        for path in files(f"Sources/{folder}/*.swift"):
-            if is_generated(lines(path)) or path.startswith(tuple("Sources/" + name for name in NO_SENTENCES)):
+        for path in files(f"{folder}/*.swift"):
+            if is_generated(lines(path)) or path.startswith(NO_SENTENCES):
                 continue
             with open(path, encoding="utf-8") as file:
                 text = file.read()

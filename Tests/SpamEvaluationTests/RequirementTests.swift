@@ -58,7 +58,7 @@ import Testing
         ("false-junk<=2", "in 0...1 for false-junk"), ("false-junk<=2", "; is 2% meant?"), ("recall>=90", "; is 90% meant?"),
         ("recall>=900%", "in 0...1 for recall"), ("false-junk<=-0.1", "in 0...1"), ("mcc>=2", "in -1...1"),
         ("sc>=101%", "in 0...100"),
-        ("auc[lang=ko]>=2", "in 0...1"), ("log-loss<=-1", "of 0 or more"), ("cost<-1", "of 0 or more"),
+        ("auc[lang=ko]>=2", "in 0...1"), ("log-loss<=-1", "from 0 on"), ("cost<-1", "from 0 on"),
     ])
     func whatIsNoBoundIsRejected(spelling: String, says: String) {
         let problem = #expect(throws: SpellingError.self) { try Requirement(parsing: spelling) }

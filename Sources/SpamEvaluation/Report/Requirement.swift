@@ -152,7 +152,7 @@ extension SpellingError {
     fileprivate init(outside figure: Figure, _ digits: Substring, isShare: Bool, _ spelling: String) {
         let range = figure.range
         let lower = decimal(range.lowerBound, places: 0), upper = decimal(range.upperBound, places: 0)
-        let expected = range.upperBound.isFinite ? "in \(lower)...\(upper)" : "of \(lower) or more"
+        let expected = range.upperBound.isFinite ? "in \(lower)...\(upper)" : "from \(lower) on"
         let couldBeShare = !isShare && range == 0...1 && (Double(digits).map((0.0...100).contains) ?? false)
         let meant = couldBeShare ? "; is \(digits)% meant?" : ""
         self.init(description: "expected a bound \(expected) for \(figure), found \(spelling)\(meant)")

@@ -66,7 +66,7 @@ public enum ModelError: Error, Equatable, CustomStringConvertible {
         case .headerChecksum(let expected, let found):
             "the head of \(name) was altered: expected checksum \(hexadecimal(expected)), found \(hexadecimal(found)); copy or \(again)"
         case .sectionChecksum(let kind, let expected, let found):
-            "the section \(SectionKind(rawValue: kind)?.name ?? "of kind \(kind)") of \(name) was altered: expected checksum \(hexadecimal(expected)), found \(hexadecimal(found)); copy or \(again)"
+            "the section \(SectionKind(rawValue: kind)?.name ?? "number \(kind)") of \(name) was altered: expected checksum \(hexadecimal(expected)), found \(hexadecimal(found)); copy or \(again)"
         case .unknownSection(let kind):
             "\(name) needs a section of kind \(kind) that this program does not know; update the program"
         case .missingSection(let kind): "\(name) has no section \(kind.name); \(again)"

@@ -70,11 +70,12 @@ struct UnlabelledFit {
         let place = opinion.wanted.firstIndex { opinion.actions[$0].action == .promotion }
         // If it is wanted.
         let promotion = vectors.wanted.map { wanted in place.map { wanted[$0] / max(wanted.reduce(0, +), 1e-9) } ?? 0 }
-        // Too few messages to count false junk are not trusted with sharpened probabilities.
+        // Too few messages to count false junk make no message likelier junk than before.
         let isCounted = PhoneCutoff.canCount(settings.maxFalseJunk, groups: Double(pool.groupCount))
+        let junk =
+            isCounted ? vectors.junk : zip(vectors.junk, shares.probabilities).map { min($0, $1[opinion.junk]) }
         let cutoff = PhoneCutoff(
-            outOfFoldScores(), junk: isCounted ? vectors.junk : shares.probabilities.map { $0[opinion.junk] },
-            promotion: promotion, weights: pool.weights,
+            outOfFoldScores(), junk: junk, promotion: promotion, weights: pool.weights,
             maxFalseJunk: settings.maxFalseJunk, costs: settings.costs)
         var learned = vectors.vectors(Array(0..<pool.count)), lowered = 0.0
         if let place, learned.count > 1 {

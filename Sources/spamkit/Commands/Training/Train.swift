@@ -219,7 +219,8 @@ extension Train {
         guard let store, let part = reading.part else {
             return naming("spamkit evaluate \(out.quoted) UNSEEN.csv")
         }
-        return naming("spamkit evaluate \(out.quoted) \(store.quoted) --part \(CorpusArguments.unseenPart(of: part))")
+        let split = reading.split == Split.defaultName ? "" : " --split \(reading.split.quoted)"
+        return naming("spamkit evaluate \(out.quoted) \(store.quoted) --part \(CorpusArguments.unseenPart(of: part))\(split)")
     }
 
     /// The messages to measure on, if any were given.

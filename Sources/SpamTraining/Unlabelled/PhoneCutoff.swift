@@ -78,7 +78,8 @@ struct PhoneCutoff {
         let groups = weights.reduce(0, +)
         var above = 1.0, cutoff = Float.infinity
         for i in logOdds.indices.sorted(by: { logOdds[$0] > logOdds[$1] }) {
-            guard above <= maxFalseJunk * (groups + 1) else { break }
+            // Weights of a group sum to 1 but for rounding.
+            guard above <= maxFalseJunk * (groups + 1) + 1e-9 else { break }
             cutoff = JunkCutoffs.above(logOdds[i])
             above += weights[i]
         }

@@ -30,8 +30,8 @@ say train "$corpus/train.jsonl" --out "$model" --max-false-junk 2%
 
 scene "2. Ask it for messages that it has not seen, and a list of words beside it"
 show evaluate "$model" "$corpus/test.jsonl"
-"$spamkit" evaluate "$model" "$corpus/test.jsonl" --quiet | sed -n '/^$/q;p'
-awk -f "$here/make-list.awk" "$corpus/train.jsonl" | LC_ALL=C sort -k1,1nr -k2 | head -n 500 | cut -f 2 > "$list"
+"$spamkit" evaluate "$model" "$corpus/test.jsonl" --quiet | sed '/^$/,$d'
+awk -f "$here/make-list.awk" "$corpus/train.jsonl" | LC_ALL=C sort -k1,1nr -k2 | sed -n 1,500p | cut -f 2 > "$list"
 printf 'The %s words that are most of all in junk, as a list to filter by:\n' "$(wc -l < "$list" | tr -d ' ')"
 awk -f "$here/try-list.awk" "$list" "$corpus/test.jsonl"
 
@@ -48,7 +48,7 @@ scene "5. A phone that nobody labelled: what it got all summer teaches the model
 say train --unlabelled "$here/summer.csv" --background "$corpus/train.jsonl" --out "$phone" --max-false-junk 2% --country US
 for file in "$model" "$phone"; do
     show evaluate "$file" "$here/october.csv"
-    "$spamkit" evaluate "$file" "$here/october.csv" --quiet | sed -n '/^$/q;p'
+    "$spamkit" evaluate "$file" "$here/october.csv" --quiet | sed '/^$/,$d'
 done
 
 scene "6. See it all on one page, and measure the speed"

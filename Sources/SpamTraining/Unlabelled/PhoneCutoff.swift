@@ -20,7 +20,7 @@ struct PhoneCutoff {
     private static let least: Float = 2
     /// The log-odds by which junk is likelier to be missed where it reads like a promotion, at
     /// least. Nothing but labels tells a loud promotion from junk, and a promotion has a folder.
-    private static let promotionMargins = 3.0...12.0
+    private static let promotionMargins = 2.0...12.0
     /// With a smaller share of promotions among wanted messages, what is taken for them is other
     /// messages, and the least margin has to do.
     private static let leastPromotions = 0.02

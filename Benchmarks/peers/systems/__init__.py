@@ -10,7 +10,7 @@ import importlib
 # Module of each peer, in the order of the tables.
 MODULES = {
     "scikit-learn": "scikit_learn", "liblinear": "liblinear_hashed", "fastText": "fast_text", "Vowpal Wabbit": "vowpal_wabbit",
-    "bogofilter": "bogo_filter",
+    "bogofilter": "bogo_filter", "E5": "e5_encoder", "USE": "use_encoder",
 }
 
 

@@ -4,20 +4,24 @@ import os
 import shutil
 import sys
 import tempfile
+import zlib
 
 import systems
-from rows import read
+from rows import read, removed
 from usage import used
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 class Split:
-    """Rows to learn from and rows to judge, as files. `own` is what spamkit is trained on where rows say more than a label: (files, options)."""
+    """Rows to learn from and rows to judge, as files. `own` is what spamkit is trained on where rows say more than a label: (files, options).
 
-    def __init__(self, name, title, train, test, own=None):
+    `templates` names what each row to learn from is made of, where that is known: `first` has the first row of each.
+    """
+
+    def __init__(self, name, title, train, test, own=None, templates=None, first=None):
         self.name, self.title, self.train, self.test = name, title, train, test
-        self.own = own or ([train], [])
+        self.own, self.templates, self.first = own or ([train], []), templates, first or train
 
 
 class Spamkit:
@@ -25,6 +29,9 @@ class Spamkit:
 
     def __init__(self, name, tool, bench, *options):
         self.name, self.tool, self.bench, self.options = name, tool, bench, options
+
+    def takes(self, split):
+        return True
 
     def train(self, split, model, plain=True):
         """From file to model. Plain: on the very file of the peers."""
@@ -35,11 +42,27 @@ class Spamkit:
         output = used([self.tool, "classify", model, test])[3]
         return [json.loads(line)["junkLogOdds"] for line in output.splitlines()]
 
+    def actions(self, model, test):
+        """Scores, and whether each message lands in Junk at the model's own cutoffs."""
+        found = [json.loads(line) for line in used([self.tool, "classify", model, test])[3].splitlines()]
+        return [row["junkLogOdds"] for row in found], [row["action"] == "junk" for row in found]
+
     def each(self, model, rows):
         return json.loads(used([self.bench, "--decide", model, "--corpus", rows])[3])
 
     def once(self, model, row):
         return used([self.tool, "classify", model, row])
+
+
+class Ready(Spamkit):
+    """A model that is there already."""
+
+    def __init__(self, name, tool, model):
+        super().__init__(name, tool, None)
+        self.model = model
+
+    def train(self, split, model, plain=True):
+        shutil.copyfile(self.model, model)
 
 
 class Core:
@@ -59,12 +82,38 @@ class Peer:
 
     def __init__(self, name, peer, python):
         self.name, self.peer, self.python = name, peer, python
+        module = systems.module(peer)
+        self.most_rows = getattr(module, "MOST_ROWS", float("inf"))
+        self.one_a_template = getattr(module, "ONE_A_TEMPLATE", False)
+
+    def learns(self, split):
+        return split.first if self.one_a_template else split.train
+
+    def takes(self, split):
+        return len(read(self.learns(split))) <= self.most_rows
 
     def worker(self, *arguments):
         return used([self.python, os.path.join(HERE, "worker.py"), self.peer, self.name, *arguments])
 
     def train(self, split, model, plain=True):
-        return self.worker("train", model, split.train)
+        return self.worker("train", model, self.learns(split))
+
+    def folds(self, split, count, only=None):
+        """(is junk, score) of rows that are made of templates which a training lacked, by a number of folds, of which the first `only` count."""
+        rows, number = read(self.learns(split)), {}
+        of = split.templates if len(split.templates) == len(rows) else list(dict.fromkeys(split.templates))
+        assert len(of) == len(rows), f"{split.name}: a template for each row"
+        folds = []
+        for template, (junk, _) in zip(of, rows):
+            fold = -1 if junk is None else number.setdefault(template, zlib.crc32(template.encode()) % count)
+            folds.append(fold if only is None or fold < only else -1)
+        with tempfile.TemporaryDirectory() as folder:
+            with open(f"{folder}/folds", "w", encoding="utf-8") as file:
+                file.writelines(f"{fold}\n" for fold in folds)
+            self.worker("folds", f"{folder}/model", self.learns(split), f"{folder}/folds")
+            with open(f"{folder}/folds", encoding="utf-8") as file:
+                scores = [float(line) for line in file]
+        return list(zip([junk for (junk, _), fold in zip(rows, folds) if fold >= 0], scores))
 
     def scores(self, model, test):
         with tempfile.NamedTemporaryFile("r", encoding="utf-8") as out:
@@ -95,6 +144,12 @@ def contenders(tool, bench, python, versions):
     return found
 
 
+def pooled(tool, bench, python, versions):
+    """Those that also learn from messages without a label: spamkit first."""
+    return [Spamkit("spamkit", tool, bench),
+            *(Peer(name, peer, python) for peer in systems.MODULES if versions.get(peer) for name in getattr(systems.module(peer), "POOLED", {}))]
+
+
 def quicker(tool, bench):
     """What spamkit's training costs without the folds that set cutoffs, which no peer has. Measured as cost and quality alone."""
     return [Spamkit("spamkit, no folds", tool, bench, "--folds", "0"),
@@ -106,10 +161,6 @@ def size(path):
     if not os.path.isdir(path):
         return os.path.getsize(path)
     return sum(os.path.getsize(os.path.join(path, name)) for name in os.listdir(path))
-
-
-def removed(path):
-    shutil.rmtree(path) if os.path.isdir(path) else os.path.exists(path) and os.remove(path)
 
 
 def judged(contender, split, models):

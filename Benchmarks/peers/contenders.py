@@ -7,7 +7,7 @@ import tempfile
 import zlib
 
 import systems
-from rows import read, removed
+from rows import read, removed, write
 from usage import used
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -98,22 +98,18 @@ class Peer:
     def train(self, split, model, plain=True):
         return self.worker("train", model, self.learns(split))
 
-    def folds(self, split, count, only=None):
-        """(is junk, score) of rows that are made of templates which a training lacked, by a number of folds, of which the first `only` count."""
-        rows, number = read(self.learns(split)), {}
+    def held_out(self, split):
+        """(is junk, score) of the training rows of a fifth of the templates, by a model of the others."""
+        rows = read(self.learns(split))
         of = split.templates if len(split.templates) == len(rows) else list(dict.fromkeys(split.templates))
         assert len(of) == len(rows), f"{split.name}: a template for each row"
-        folds = []
-        for template, (junk, _) in zip(of, rows):
-            fold = -1 if junk is None else number.setdefault(template, zlib.crc32(template.encode()) % count)
-            folds.append(fold if only is None or fold < only else -1)
+        out = [junk is not None and zlib.crc32(template.encode()) % 5 == 0 for template, (junk, _) in zip(of, rows)]
+        test = [row for row, is_out in zip(rows, out) if is_out]
         with tempfile.TemporaryDirectory() as folder:
-            with open(f"{folder}/folds", "w", encoding="utf-8") as file:
-                file.writelines(f"{fold}\n" for fold in folds)
-            self.worker("folds", f"{folder}/model", self.learns(split), f"{folder}/folds")
-            with open(f"{folder}/folds", encoding="utf-8") as file:
-                scores = [float(line) for line in file]
-        return list(zip([junk for (junk, _), fold in zip(rows, folds) if fold >= 0], scores))
+            part = Split(split.name, split.title, write(f"{folder}/train.tsv", [row for row, is_out in zip(rows, out) if not is_out]),
+                         write(f"{folder}/test.tsv", test))
+            self.train(part, f"{folder}/model")
+            return list(zip([junk for junk, _ in test], self.scores(f"{folder}/model", part.test)))
 
     def scores(self, model, test):
         with tempfile.NamedTemporaryFile("r", encoding="utf-8") as out:

@@ -37,13 +37,13 @@ Nine phones and collections, and English business messages against reported junk
 with `--max-false-junk 1%`; "as shipped" is `Models/starter.spam`. AUC / recall at 1 % false junk, a cutoff that nobody without labels can
 choose. Promotions are left out.
 """
-GENERAL_OWN = """At the cutoff that each would have: recall / false junk. A peer has the lowest cutoff that keeps 1 % on its own training rows,
-each scored without its template. In bold is the best recall with at most 1 % false junk.
+GENERAL_OWN = """At the cutoff that each would have: recall / false junk. A peer has the lowest that keeps 1 % on a fifth of its training templates,
+scored by a training without these. In bold is the best recall with at most 1 % false junk.
 """
 POOLED = """400 messages of the phone without labels, at most 15 % of them junk, beside the starter corpus: `spamkit train --unlabelled` and
 scikit-learn's self-training. The test has other templates. AUC / recall at 1 %.
 """
-POOLED_OWN = """At the cutoff that each would have: recall / false junk. That of a peer keeps 1 % on one fold of five.
+POOLED_OWN = """At the cutoff that each would have: recall / false junk. Cutoffs are found likewise.
 """
 ENCODERS = """
 The encoders get one message of each template, a third of the starter corpus, as a message takes E5 some 40 ms of CPU. They are

@@ -1,7 +1,7 @@
 """Phones that nobody labelled: ranking, and what lands in Junk at each system's own cutoff.
 
 General models are trained on the starter corpus. Others also learn from messages of the phone whose labels are dropped. A peer has no
-cutoff of its own: it gets the lowest that keeps the bound on rows of its training, each scored without its template.
+cutoff of its own: it gets the lowest that keeps the bound on a fifth of its templates, by a training without these.
 """
 import tempfile
 
@@ -10,11 +10,8 @@ import figures
 from contenders import Ready, Spamkit, told
 from rows import read, removed
 
-FOLDS = 5
-
-
-def cutoff(contender, split, only=None):
-    junk, scores = zip(*contender.folds(split, FOLDS, only))
+def cutoff(contender, split):
+    junk, scores = zip(*contender.held_out(split))
     return figures.cutoff_at(corpora.BOUND, junk, scores)
 
 
@@ -54,7 +51,7 @@ def general(contenders, shared, folder, record):
 
 
 def pooled(contenders, shared, folder, record):
-    """A model of each for each phone. A cutoff is of one fold of five: a training without labels takes many steps."""
+    """A model of each for each phone."""
     for split, promotions in corpora.unlabelled(shared, folder, pooled=True):
         for contender in contenders:
             if not contender.takes(split):
@@ -62,7 +59,7 @@ def pooled(contenders, shared, folder, record):
             model = f"{folder}/pooled"
             removed(model)
             contender.train(split, model, plain=False)
-            cut = None if isinstance(contender, Spamkit) else cutoff(contender, split, only=1)
+            cut = None if isinstance(contender, Spamkit) else cutoff(contender, split)
             record.add("pooled", split, contender.name, 1, judged(contender, split, model, cut, promotions))
         told(f"pooled: {split.title}")
 

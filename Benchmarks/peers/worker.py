@@ -2,7 +2,6 @@
 """The process of a peer: worker.py PEER SYSTEM ACTION MODEL FILE [OUT]
 
 train   learns from FILE, label<TAB>text, and writes MODEL; prints the CPU seconds after all imports
-folds   writes a score a line to OUT for the labelled rows of FILE, each by a training without its fold; OUT has the folds' numbers before
 score   writes a score a line to OUT for the rows of FILE
 each    decides on each row of FILE by itself, in a process that is warm; prints p50 and p99 in nanoseconds, as bench does
 once    opens MODEL and decides on the first row of FILE
@@ -14,7 +13,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import systems  # noqa: E402
-from rows import read, removed  # noqa: E402
+from rows import read  # noqa: E402
 
 MOST_SWEEPS, CPU_SECONDS = 31, 3
 
@@ -38,25 +37,6 @@ def each(decide, texts):
     return least[len(least) // 2], least[len(least) * 99 // 100]
 
 
-def folded(module, settings, rows, model, numbers):
-    """Scores of the rows with a label, in their order. A number below 0 is a row that is in every training and has no score."""
-    with open(numbers, encoding="utf-8") as lines:
-        folds = [int(line) for line in lines]
-    scores = [None] * len(rows)
-    for fold in sorted(set(folds) - {-1}):
-        removed(model)
-        module.train(settings, [row for row, own in zip(rows, folds) if own != fold], model)
-        places = [place for place, own in enumerate(folds) if own == fold]
-        for place, score in zip(places, module.opened(model)([rows[place][1] for place in places])):
-            scores[place] = score
-    return [score for score in scores if score is not None]
-
-
-def written(path, scores):
-    with open(path, "w", encoding="utf-8") as out:
-        out.writelines(f"{float(score)!r}\n" for score in scores)
-
-
 def main():
     peer, system, action, model, path = sys.argv[1:6]
     module = systems.module(peer)
@@ -66,15 +46,14 @@ def main():
         start = sum(os.times()[:4])  # with processes that are started
         module.train(settings, read(path), model)
         return print(sum(os.times()[:4]) - start)
-    if action == "folds":
-        return written(sys.argv[6], folded(module, settings, read(path), model, sys.argv[6]))
     texts, decide = [text for _, text in read(path)], module.opened(model)
     if action == "once":
         return print(float(decide(texts[:1])[0]))
     if action == "each":
         p50, p99 = each(decide, texts)
         return print(json.dumps({"p50": p50, "p99": p99}))
-    written(sys.argv[6], decide(texts))
+    with open(sys.argv[6], "w", encoding="utf-8") as out:
+        out.writelines(f"{float(score)!r}\n" for score in decide(texts))
 
 
 if __name__ == "__main__":

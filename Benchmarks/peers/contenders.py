@@ -16,7 +16,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 class Split:
     """Rows to learn from and rows to judge, as files. `own` is what spamkit is trained on where rows say more than a label: (files, options).
 
-    `templates` names what each row to learn from is made of, where that is known: `first` has the first row of each.
+    `first` has the first row of each template, of so many as an encoder can be asked for. `templates` names those of the rows of both.
     """
 
     def __init__(self, name, title, train, test, own=None, templates=None, first=None):
@@ -100,8 +100,7 @@ class Peer:
 
     def held_out(self, split):
         """(is junk, score) of the training rows of a fifth of the templates, by a model of the others."""
-        rows = read(self.learns(split))
-        of = split.templates if len(split.templates) == len(rows) else list(dict.fromkeys(split.templates))
+        rows, of = read(self.learns(split)), split.templates["first" if self.one_a_template else "train"]
         assert len(of) == len(rows), f"{split.name}: a template for each row"
         out = [junk is not None and zlib.crc32(template.encode()) % 5 == 0 for template, (junk, _) in zip(of, rows)]
         test = [row for row, is_out in zip(rows, out) if is_out]

@@ -26,6 +26,8 @@ PHONES = {"en_uci": "English chats (UCI)", "ko_meal_bbang": "Korean comments", "
 BOUND, POOL, POOL_JUNK = 0.01, 400, 0.15
 # Messages of a kind that a phone is judged by: an encoder takes 40 ms for each.
 CAP_PHONE = 500
+# Templates that an encoder learns from, one message of each.
+MOST_TEMPLATES = 10_000
 
 
 def starter(folder, most=None):
@@ -51,14 +53,17 @@ def split_of(name, title, folder, train, test, options=(), shared_train=None, po
     # Rows of other corpora are each a template of their own.
     templates = [row["template"] if row.get("source") == "starter" else f"row {place}" for place, row in enumerate(train)]
     place_of = {template: place for place, template in reversed(list(enumerate(templates)))}
-    first, unlabelled = [train[place] for place in sorted(place_of.values())], [(None, row["text"]) for row in pool]
+    some = sorted(place_of.values())[:MOST_TEMPLATES]
+    first, unlabelled = [train[place] for place in some], [(None, row["text"]) for row in pool]
+    pooled = [f"pool {place}" for place in range(len(pool))]
 
     def labelled(rows):
         return [(is_junk(row["label"]), row["text"]) for row in rows]
     files = {"train": write_json(f"{base}.jsonl", train), "pool": write_json(f"{base}.pool.jsonl", [{"text": row["text"]} for row in pool])}
     return Split(name, title, write(f"{base}.tsv", labelled(train) + unlabelled), write(test_path, labelled(test)),
                  ([] if pool else [files["train"]], [option.format(**files) for option in options]),
-                 templates + [f"pool {place}" for place in range(len(pool))], write(f"{base}.first.tsv", labelled(first) + unlabelled))
+                 {"train": templates + pooled, "first": [templates[place] for place in some] + pooled},
+                 write(f"{base}.first.tsv", labelled(first) + unlabelled))
 
 
 def pairs(shared, folder):

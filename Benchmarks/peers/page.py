@@ -46,8 +46,8 @@ scikit-learn's self-training. The test has other templates. AUC / recall at 1 %.
 POOLED_OWN = """At the cutoff that each would have: recall / false junk. Cutoffs are found likewise.
 """
 ENCODERS = """
-The encoders get one message of each template, a third of the starter corpus, as a message takes E5 some 40 ms of CPU. They are
-not asked where training has more than 20,000 messages."""
+The encoders get one message of each of 10,000 templates, as a message takes E5 some 40 ms of CPU. They are not asked where
+training has more than 20,000 messages."""
 TRAINING = """## Cost
 
 Training, CPU seconds from file to model of the whole process / without the start of Python and imports.

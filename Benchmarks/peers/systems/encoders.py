@@ -7,7 +7,7 @@ import hashlib
 import os
 import pickle
 
-# Rows that a network can be asked for in an evening: at 40 ms each, 20,000 take a quarter of an hour.
+# Rows that a network can be asked for: at 40 ms each, 20,000 take a quarter of an hour of CPU.
 MOST_ROWS = 20_000
 ONE_A_TEMPLATE = True
 # A folder that keeps vectors between processes where nothing is timed: one of a text is the same in all trainings.

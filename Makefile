@@ -57,7 +57,7 @@ install-server: setup
 	install .build-install/server/release/spamkit-server "$(DESTDIR)$(PREFIX)/bin/spamkit-server"
 	strip $(if $(filter Darwin,$(shell uname)),-x) "$(DESTDIR)$(PREFIX)/bin/spamkit-server"
 
-# The decision core for C: docs/c.md. Header, shared and static library, pkg-config file.
+# The decision core for C: docs/in-a-program.md. Header, shared and static library, pkg-config file.
 CAPI := .build/capi
 capi: setup
 	swift build $(OPTIMISED) --product CSpamFilter
@@ -119,7 +119,7 @@ snippets: build-tests
 allocations: build-tests
 	.build/release/allocations
 
-# The decision core must compile in Embedded Swift, for the phone and for x86-64.
+# The decision core must compile in Embedded Swift for the phone; `make digest` runs it on x86-64.
 embedded:
 	Tests/Linkage/embedded.sh
 
@@ -226,10 +226,10 @@ fuzz:
 
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Sources $(addprefix Server/,Package.swift Sources Tests)
 
-# swift-format, and what it does not see: comments, Markdown, lengths of files and functions, and
-# README's figures beside the peers.
+# swift-format, and what it does not see: comments, Markdown, lengths of files and functions, what
+# the workflow names, and README's figures beside the peers.
 lint:
-	@failed=; for check in "swift format lint --strict -r $(SWIFT_SOURCES)" .ci/prose.py .ci/sentences.py .ci/rooms.py .ci/imports.py .ci/phone.py .ci/version.py Benchmarks/peers/readme.py; do \
+	@failed=; for check in "swift format lint --strict -r $(SWIFT_SOURCES)" .ci/prose.py .ci/sentences.py .ci/rooms.py .ci/imports.py .ci/phone.py .ci/version.py .ci/workflow.py Benchmarks/peers/readme.py; do \
 		echo "$$check"; $$check || failed=1; \
 	done; [ -z "$$failed" ]
 
@@ -241,10 +241,10 @@ format:
 bench:
 	swift run $(OPTIMISED) bench $(ARGUMENTS)
 
-# spamkit beside scikit-learn, liblinear, fastText, Vowpal Wabbit and bogofilter, which it installs:
-# Benchmarks/PEERS.md. The tool is that of `make install`. On the starter corpus, or with SHARED=DIR
-# on public ones, which takes half an hour or more. A smoke run:
-# `make peers ARGUMENTS='--quick --only bogofilter'`.
+# spamkit beside scikit-learn, liblinear, fastText, Vowpal Wabbit, bogofilter and two sentence
+# encoders, which it installs: Benchmarks/PEERS.md. The tool is that of `make install`. On the
+# starter corpus, or with SHARED=DIR on public ones, which takes hours. A smoke run:
+# `make peers ARGUMENTS='--quick --only spamkit,bogofilter'`.
 MEASURED := spamkit bench verdict-once
 peers: setup
 	for product in $(MEASURED); do swift build $(OPTIMISED) $(STATIC) --product $$product || exit 1; done

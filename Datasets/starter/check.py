@@ -14,6 +14,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -209,7 +210,34 @@ def scripts(templates, folder):
 KEYS = ["text", "label", "lang", "sender", "country", "template", "source"]
 
 
-def rows(templates, folder):
+PARTS = ("train", "test")
+
+
+def second_runs(folder):
+    """Processes that make both parts once more, with another order of hashes, while this one checks: their output by part."""
+    command = [sys.executable, generate.__file__, "--folder", str(folder), "--part"]
+    runs = {part: (subprocess.Popen([*command, part], env={**os.environ, "PYTHONHASHSEED": "1"}, stdout=file), file)
+            for part in PARTS for file in [tempfile.TemporaryFile()]}
+
+    def output(part):
+        run, file = runs[part]
+        run.wait()
+        file.seek(0)
+        return file.read()
+    return output
+
+
+def made(templates, folder):
+    """The lines of both parts, by one run."""
+    knobs = generate.arguments(["--folder", str(folder)])
+    tests, parts = test_ids(templates, knobs.test_share), {part: [] for part in PARTS}
+    for row in generate.generate(templates, knobs):
+        line = row.decode()
+        parts["test" if json.loads(line)["template"] in tests else "train"].append(line)
+    return parts
+
+
+def rows(templates, folder, parts, again):
     """The split, the rows of both parts as they are written, and committed files if there are any."""
     knobs = generate.arguments(["--folder", str(folder)])
     tests, texts, speechless = test_ids(templates, knobs.test_share), {}, {t.id: t for t in templates}
@@ -217,16 +245,13 @@ def rows(templates, folder):
         sides = {t.id in tests for t in templates if (t.lang, t.label) == stratum}
         if len(sides) < 2:
             yield f"{' '.join(stratum)}: expected test and train templates, found {'test' if True in sides else 'train'} only"
-    for part in ("train", "test"):
-        knobs.part, texts[part] = part, set()
-        lines = [row.decode() for row in generate.generate(templates, knobs)]
+    for part, lines in parts.items():
+        texts[part] = set()
         for number, line in enumerate(lines, 1):
             row, place = json.loads(line), f"{part} row {number}"
             place += f" of {row['template']}"
             if list(row) != KEYS or line != json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n":
                 yield f"{place}: expected compact JSON with the keys {' '.join(KEYS)}, found {' '.join(row)}"
-            if (row["template"] in tests) != (part == "test"):
-                yield f"{place}: expected a {part} template, found one of the other part"
             if not row["text"] or row["text"] in texts[part]:
                 yield f"{place}: expected a new text, found {'an earlier one' if row['text'] else 'an empty one'}"
             left = re.search(r"[{}\t\r]|\\n", row["text"])
@@ -238,9 +263,7 @@ def rows(templates, folder):
         file = Path(folder) / f"{part}.jsonl"
         if file.exists() and file.read_text(encoding="utf-8") != "".join(lines):
             yield f"{file}:1: expected the rows of these templates, found others: run generate.py --part {part} -o {file}"
-        command = [sys.executable, generate.__file__, "--folder", str(folder), "--part", part]
-        run = subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": "1"}, capture_output=True)
-        if run.stdout != "".join(lines).encode():
+        if again(part) != "".join(lines).encode():
             yield f"{part}: expected two runs of generate.py to be equal, found different bytes"
     for template in speechless.values():  # no fault: two languages may share a picture without words
         print(f"note: {template.place}: no rows, as earlier templates have all its texts")
@@ -260,12 +283,12 @@ def quantiles(values):
     return "/".join(str(values[max(0, -(-len(values) * p // 100) - 1)]) for p in (10, 50, 90)) if values else "-"
 
 
-def tables(templates, folder, schemes):
+def tables(templates, folder, schemes, parts):
     """Templates / of these test / rows with default arguments by label, templates by scheme, lengths in characters; by language."""
     knobs = generate.arguments(["--folder", str(folder)])
     tests, owner = test_ids(templates, knobs.test_share), scheme_of(schemes)
     lengths, langs = {}, sorted({t.lang for t in templates})
-    for row in map(json.loads, generate.generate(templates, knobs)):
+    for row in map(json.loads, (line for lines in parts.values() for line in lines)):
         for lang in (row["lang"], "all"):
             lengths.setdefault((row["label"], lang), []).append(len(row["text"]))
     lines = [["templates/test/rows", *langs, "all"]]
@@ -320,11 +343,12 @@ def main():
     elif not problems:
         table, problems = schemes(everyone, folder)
         planned, unplanned = families(everyone, folder)
-        all_tables = [*tables(everyone, folder, table), family_table(everyone, planned)]
+        again, parts = second_runs(folder), made(everyone, folder)
+        all_tables = [*tables(everyone, folder, table, parts), family_table(everyone, planned)]
         print("\n\n".join(map(padded, all_tables)), flush=True)
         problems += [*unplanned, *sheet(all_tables, Path(folder).parent / "README.md", knobs.sheet)]
         problems += [*coverage(everyone), *pairs(everyone, table), *near_duplicates(everyone), *somebodys(everyone, folder),
-                     *scripts(everyone, folder), *rows(everyone, folder)]
+                     *scripts(everyone, folder), *rows(everyone, folder, parts, again)]
     if problems:
         sys.exit("\n".join([*problems, f"{len(problems)} violations"]))
     print("nothing wrong")

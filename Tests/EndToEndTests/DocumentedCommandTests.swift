@@ -61,7 +61,7 @@ extension DocumentedCommand {
         let docs = Workbench.project.appendingPathComponent("docs").path
         let found = (try? FileManager.default.contentsOfDirectory(atPath: docs)) ?? []
         return ["README.md", "Models/README.md", "Models/FORMAT.md", "Models/COUNTS.md"]
-            + found.filter { $0.hasSuffix(".md") && !["server.md", "studio.md"].contains($0) }.sorted().map { "docs/\($0)" }
+            + found.filter { $0.hasSuffix(".md") && $0 != "server.md" }.sorted().map { "docs/\($0)" }
     }()
 
     /// Whoever copies a command sees what the document shows, within the width of a terminal.

@@ -1,4 +1,4 @@
-"""Train and score on Apache Spark: `python -m spamkit.spark --help`, docs/spark.md.
+"""Train and score on Apache Spark: `python -m spamkit.spark --help`, docs/scale.md.
 
 Spark reads, filters, deduplicates and sums; this package on its workers reads features.
 """

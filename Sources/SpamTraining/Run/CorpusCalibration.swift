@@ -18,7 +18,7 @@ extension Learner {
         let background = outOfFoldScores(
             ofBackground: levels.background(of: settings.protected, groups: groups, withActions: settings.measuresElsewhere),
             groups, mostBuckets: mostBuckets, settings)
-        var calibration = OutOfFoldCalibration(scores, levels, settings, background: background)
+        var calibration = OutOfFoldCalibration(scores, levels, settings, background: background, sources: leftOut)
         calibration.scores = scores
         if let leftOut {
             let found = falseJunk(of: leftOut, calibration, mostBuckets: mostBuckets, threads: settings.threads)

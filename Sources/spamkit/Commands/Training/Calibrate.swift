@@ -86,13 +86,13 @@ struct Calibrate: ParsableCommand {
 
     /// Adds all messages. Returns how many of them are known to be trained on.
     private func add(to run: inout CalibrationRun, _ model: ModelView) throws -> Int {
-        var sample = TrainedSampleReader(ModelCard(model)?.sample ?? TrainedSample(), model.settings), known = 0
+        var seen = SeenMessages(ModelCard(model), model.settings)
         var rows = try CorpusReading(of: corpora, reading, for: .comparing)
         while let (row, _) = try rows.next() {
-            if sample.holds(row.message) == true { known += 1 }
+            seen.add(row.message)
             run.add(row)
         }
-        return known
+        return seen.known
     }
 
     private var next: String {
@@ -137,6 +137,11 @@ struct CalibrationSummary: Encodable {
         (self.warnings, self.next) = (warnings, next)
     }
 
+    private var limits: [String] {
+        guard let falseJunk else { return [] }
+        return parts?.sentences(protected: falseJunk.protectedLabels ?? [], bound: falseJunk.bound) ?? []
+    }
+
     var lines: SummaryLines {
         let read =
             messages > 0
@@ -150,7 +155,7 @@ struct CalibrationSummary: Encodable {
                 "\(onOneLine(model)): \(grouped(bytes)) bytes, junk from log-odds \(junkCutoff) on (before \(junkCutoffBefore))"
             ),
             ("Expect", (expectation + [estimate?.sentence].compactMap { $0 }).joined(separator: "\n")),
-            ("Limits", (parts?.sentences(protected: falseJunk?.protectedLabels ?? []) ?? []).joined(separator: "\n")),
+            ("Limits", limits.joined(separator: "\n")),
             ("Folders", parts?.folderSentence ?? ""), ("Next", next),
         ])
     }

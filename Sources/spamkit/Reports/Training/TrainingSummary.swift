@@ -31,9 +31,10 @@ struct TrainingSummary: Encodable {
     /// The command to type next.
     let next: String
 
+    /// - Parameter own: labelled messages besides the background; `nil` for those that the card counts.
     init(
-        _ trained: TrainedModel, at path: String, by trainer: String, background: Int, warnings: [String],
-        isTrafficAsked: Bool, evaluation: EvaluationReport?, next: String
+        _ trained: TrainedModel, at path: String, by trainer: String, own: (junk: Int, wanted: Int)? = nil, background: Int,
+        warnings: [String], isTrafficAsked: Bool, evaluation: EvaluationReport?, next: String
     ) {
         let card = trained.card
         model = path
@@ -42,8 +43,8 @@ struct TrainingSummary: Encodable {
         features = trained.heldFeatures
         learnedFeatures = trained.learnedFeatures
         labels = trained.content.classes.map(\.label.description)
-        messages = card?.messages.values.reduce(0, +) ?? 0
-        junk = card?.messages[Label.junk.description] ?? 0
+        messages = own.map { $0.junk + $0.wanted } ?? card?.messages.values.reduce(0, +) ?? 0
+        junk = own?.junk ?? card?.messages[Label.junk.description] ?? 0
         self.background = background
         falseJunk = trained.promise
         parts = trained.parts
@@ -80,7 +81,7 @@ struct TrainingSummary: Encodable {
     /// What is known of each part of the wanted messages, at the cutoff that they set.
     private var limits: [String] {
         guard unlabelled == nil, let falseJunk, falseJunk.wanted > 0 else { return [] }
-        return parts?.sentences(protected: falseJunk.protectedLabels ?? []) ?? []
+        return parts?.sentences(protected: falseJunk.protectedLabels ?? [], bound: falseJunk.bound) ?? []
     }
 
     private func expectation(scoredBy option: String) -> String {

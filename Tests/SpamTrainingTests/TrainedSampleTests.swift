@@ -5,6 +5,7 @@ import Corpus
 import SpamFilter
 import Statistics
 import Testing
+import TrainingFixtures
 
 @testable import SpamTraining
 

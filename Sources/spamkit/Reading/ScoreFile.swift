@@ -120,6 +120,7 @@ struct ScoreFile {
 
     private func spelled(_ logOdds: Double) -> String {
         let value = isProbability ? 1 / (1 + exp(-logOdds)) : logOdds
-        return value.isFinite ? decimal(value, places: 4) : "all"
+        guard value.isFinite else { return value > 0 ? "all scores" : "none" }
+        return String(format: "%.4g", value)
     }
 }

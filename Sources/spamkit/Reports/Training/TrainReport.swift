@@ -81,7 +81,7 @@ extension WantedParts {
         let lines =
             actions.filter { !named.contains($0.name) }.map { $0.sentence(bound: bound) } + protected.map(\.sentence)
             + unknownSubActions.filter { !named.contains($0.name) }.prefix(Self.mostSubActions).map { $0.sentence(bound: bound) }
-        let mark = lines.contains { $0.hasSuffix("(!)") } ? "; (!): above the \(percentage(bound)) asked" : ""
+        let mark = lines.contains { $0.hasSuffix("(!)") } ? "; (!): above \(percentage(bound))" : ""
         return lines.isEmpty ? [] : ["95 % confidence, near duplicates counted once\(mark)"] + lines
     }
 

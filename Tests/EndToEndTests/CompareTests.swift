@@ -114,7 +114,9 @@ import Testing
         #expect(made.status == 0, "\(made.errors)")
         let same = try bench.run("spamkit compare strict.spam p.csv \(corpus)")
         #expect(same.status == 0 && same.errors.contains("p.csv: 100 scores, read as log-odds: junk by the column action"))
-        #expect(same.output.replacing("\n", with: " ").contains("both put the same messages in Junk."), "\(same.output.prefix(300))\(same.errors)")
+        #expect(
+            same.output.replacing("\n", with: " ").contains("both put the same messages in Junk."),
+            "\(same.output.prefix(300))\(same.errors)")
         let first = try bench.run("spamkit compare p.csv strict.spam \(corpus)")
         #expect(first.status == 64 && first.errors.contains("spamkit compare strict.spam p.csv"), "\(first.errors)")
     }

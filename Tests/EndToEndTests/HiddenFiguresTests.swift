@@ -29,7 +29,8 @@ import Testing
         try bench.write(Self.own(0..<40), to: "mine.tsv")
         try bench.write(Self.rows("b", "ham", 0..<900) + Self.rows("b", "spam", 0..<900), to: "general.tsv")
         let trained = try bench.run(
-            "spamkit train mine.tsv --background general.tsv --folds 2 --out m.spam && cp mine.tsv again.tsv && cp general.tsv other.tsv")
+            "spamkit train mine.tsv --background general.tsv --folds 2 --out m.spam && cp mine.tsv again.tsv && cp general.tsv other.tsv"
+        )
         #expect(trained.status == 0, "\(trained.errors)")
         let again = try bench.run("spamkit evaluate m.spam again.tsv")
         #expect(
@@ -44,7 +45,8 @@ import Testing
     @Test func aNameAloneIsNoAlarm() throws {
         let bench = try Workbench()
         try bench.write(Self.own(0..<60), to: "inbox.tsv")
-        let made = try bench.run("spamkit train inbox.tsv --folds 2 --out m.spam && spamkit train inbox.tsv --folds 0 --out n.spam")
+        let made = try bench.run(
+            "spamkit train inbox.tsv --folds 2 --out m.spam && spamkit train inbox.tsv --folds 0 --out n.spam")
         #expect(made.status == 0, "\(made.errors)")
         #expect(try bench.run("spamkit evaluate m.spam inbox.tsv").output.hasPrefix("These figures are too good: "))
         try bench.write(Self.own(100..<160), to: "inbox.tsv")
@@ -94,7 +96,9 @@ import Testing
         let bench = try Workbench()
         try bench.write(Self.own(0..<60) + Self.rows("o", "promotion", 0..<60), to: "mine.tsv")
         let said = try bench.run("spamkit train mine.tsv --folds 5 --out m.spam --max-false-junk 0.5%").output
-        #expect(said.contains("95 % confidence, near duplicates counted once; (!): above 0.5 %\n") && said.contains("% (!)\n"), "\(said)")
+        #expect(
+            said.contains("95 % confidence, near duplicates counted once; (!): above 0.5 %\n") && said.contains("% (!)\n"),
+            "\(said)")
         let kept = try bench.run("spamkit train mine.tsv --folds 5 --out m.spam --protect allow=0.2%").output
         let words = kept.replacing(#/\s+/#, with: " ")
         #expect(words.contains("; showing 0.2 % takes 1,497 groups; until then hardly any can go to Junk"), "\(kept)")
@@ -102,12 +106,14 @@ import Testing
 
     @Test(arguments: [
         ("3/5/2024", "2 dates such as 3/5/2024, whose day only a whole file tells; import the file and give the store"),
-        ("yesterday", "2 times in no form that is read; write them as 2026-01-31 10:20"), ("", "none; name the column: --column time="),
+        ("yesterday", "2 times in no form that is read; write them as 2026-01-31 10:20"),
+        ("", "none; name the column: --column time="),
     ])
     func timesThatCannotBeToldSayWhy(time: String, expected: String) throws {
         let bench = try Workbench()
         try bench.write("text,label,time\nsee you,ham,\(time)\nfree gold,spam,\(time)\n", to: "a.csv")
-        _ = try bench.run("spamkit train a.csv --folds 0 --min-df 1 --out m.spam; spamkit train a.csv --folds 2 --min-df 1 --out d.spam")
+        _ = try bench.run(
+            "spamkit train a.csv --folds 0 --min-df 1 --out m.spam; spamkit train a.csv --folds 2 --min-df 1 --out d.spam")
         for command in ["evaluate m.spam a.csv --by day", "compare m.spam d.spam a.csv --by month"] {
             let found = try bench.run("spamkit \(command)")
             #expect(found.status == 1 && found.errors.contains("found \(expected)"), "\(command): \(found.errors)")
@@ -117,7 +123,8 @@ import Testing
     @Test func severalSourcesAreSelectedAtOnce() throws {
         let bench = try Workbench()
         try bench.write(
-            "text,label,source\nsee you,ham,a\nfree gold,spam,b\nhi there,ham,c\ngold now,spam,\"a,b\"\nbye,ham,\"b,c\"\n", to: "a.csv")
+            "text,label,source\nsee you,ham,a\nfree gold,spam,b\nhi there,ham,c\ngold now,spam,\"a,b\"\nbye,ham,\"b,c\"\n",
+            to: "a.csv")
         func read(_ condition: String) throws -> String {
             try bench.run("spamkit train a.csv --folds 0 --min-df 1 --out m.spam --where \(condition)").output
         }
@@ -131,7 +138,8 @@ import Testing
         let found = try bench.run("spamkit train a.tsv --out m.spam --traffic transaction=60%,promotion=0%,allow=25%,junk=15%")
         #expect(
             found.status == 64
-                && found.errors.contains("expected a share above 0 % of promotion, since one may come all the same, found promotion=0%"),
+                && found.errors.contains(
+                    "expected a share above 0 % of promotion, since one may come all the same, found promotion=0%"),
             "\(found.errors)")
     }
 

@@ -125,7 +125,8 @@ import Testing
         #expect(few.contains("showing 1 % takes 299 groups; until then hardly any can go to Junk"), "\(few)")
         let card = try bench.run("spamkit inspect m.spam").output
         #expect(
-            card.contains("maxFalseJunk 0.002") && card.contains("protect allow=0.01") && card.contains("showing 1 % takes 299 groups"))
+            card.contains("maxFalseJunk 0.002") && card.contains("protect allow=0.01")
+                && card.contains("showing 1 % takes 299 groups"))
         let none = try bench.run("spamkit train in.jsonl --trainer nb --max-false-junk 1e-300 --out m.spam 2>&1").output
         #expect(
             none.contains("no corpus can show 1e-298 % false junk, so"), "\(none)")

@@ -64,7 +64,7 @@ import Testing
         let more = won > lost ? "more" : "fewer"
         #expect(
             found.sentence("a", "b").hasSuffix(
-                ": both put the same messages in Junk; \(2 * abs(won - lost)) \(more) in the right folder (\(2 * won) new, \(2 * lost) no longer)."
+                ": both put the same messages in Junk; \(2 * abs(won - lost)) \(more) wanted messages in their folder (\(2 * won) new, \(2 * lost) no longer)."
             ))
         #expect(found.text(first: "a", second: "b").contains("wanted, in the right folder"))
     }

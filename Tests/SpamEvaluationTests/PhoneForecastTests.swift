@@ -53,7 +53,8 @@ import Testing
         arguments: [
             ([], (0, 0), (0, 0), ""), ([], (1, 1), (0, 0), ""), ([], (2, 5), (0, 0), ""), ([], (2, 4), (0, 0), "These"),
             ([], (64, 64), (0, 0), "These"), ([], (0, 9), (3, 3), "These"), (["mine.tsv"], (0, 9), (0, 0), ""),
-            (["mine.tsv"], (1, 9), (0, 0), ""), (["mine.tsv"], (2, 9), (0, 0), "These"), (["mine.tsv"], (0, 0), (0, 0), "The model's"),
+            (["mine.tsv"], (1, 9), (0, 0), ""), (["mine.tsv"], (2, 9), (0, 0), "These"),
+            (["mine.tsv"], (0, 0), (0, 0), "The model's"),
         ] as [([String], (Int, Int), (Int, Int), String)])
     func aTraceNeedsASign(files: [String], own: (Int, Int), background: (Int, Int), start: String) {
         let trace = TrainingTrace(

@@ -73,7 +73,8 @@ import TrainingFixtures
     /// measures on by mistake.
     @Test func ownMessagesAreKnownBesideALargeBackground() throws {
         func message(_ i: Int, isBackground: Bool) -> LabeledMessage {
-            var message = LabeledMessage(Message(body: (isBackground ? "general " : "own ") + body(i)), i % 2 == 0 ? .junk : .allow)
+            var message = LabeledMessage(
+                Message(body: (isBackground ? "general " : "own ") + body(i)), i % 2 == 0 ? .junk : .allow)
             message.isBackground = isBackground
             return message
         }
@@ -89,7 +90,8 @@ import TrainingFixtures
         #expect(try seen(own).own == Rate(40, of: 40) && seen(own).known == 40)
         let ofBackground = try seen((0..<4000).map { message($0, isBackground: true) })
         #expect(ofBackground.own == Rate(0, of: 4000))
-        #expect(ofBackground.background.count == ofBackground.background.of && ofBackground.known == ofBackground.background.count)
+        #expect(
+            ofBackground.background.count == ofBackground.background.of && ofBackground.known == ofBackground.background.count)
         #expect((64...192).contains(ofBackground.known))
         #expect(try seen((5000..<5100).map { message($0, isBackground: false) }).known == 0)
     }

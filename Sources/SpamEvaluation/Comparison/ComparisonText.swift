@@ -66,13 +66,14 @@ extension Comparison {
         return "\(opening): \(caughtWords), \(wantedWords)\(folders.map { ", \($0)" } ?? "").\(limit)\(luck)"
     }
 
-    /// `11,000 more in the right folder (11,200 new, 200 no longer)`; `nil` where both file alike.
+    /// `11,000 more wanted messages in their folder (11,200 new, 200 no longer)`; `nil` where both file alike.
     private var folderWords: String? {
         let (new, gone) = (folders.won, folders.lost), more = new - gone
         guard new + gone > 0 else { return nil }
         let parts = new > 0 && gone > 0 ? " (\(grouped(new)) new, \(grouped(gone)) no longer)" : ""
-        if more == 0 { return "as many in the right folder\(parts)" }
-        return "\(grouped(abs(more))) \(more > 0 ? "more" : "fewer") in the right folder\(parts)"
+        if more == 0 { return "as many wanted messages in their folder\(parts)" }
+        let wanted = "wanted message\(abs(more) == 1 ? "" : "s")"
+        return "\(grouped(abs(more))) \(more > 0 ? "more" : "fewer") \(wanted) in their folder\(parts)"
     }
 
     private var folderRows: [[String]] {

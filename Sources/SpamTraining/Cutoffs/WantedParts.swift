@@ -26,10 +26,10 @@ public struct WantedParts: Sendable, Hashable, Encodable {
     ///   - labels: of every row of the corpus; empty for those of the actions.
     ///   - counted: own messages of each label, scored or not.
     ///   - declared: labels that have a sub-folder.
-    ///   - sources: of the rows; `nil` where they do not matter.
+    ///   - source: that of a row; `nil` where it does not matter.
     init(
         _ scores: OutOfFoldScores, _ calibration: ActionCalibration, _ policy: DecisionPolicy, wanted: [ScoredMessage],
-        labels: [Label], counted: [Label: Int], declared: LabelSet, sources: SourcesLeftOut? = nil
+        labels: [Label], counted: [Label: Int], declared: LabelSet, source: ((_ row: Int) -> String)? = nil
     ) {
         let scored = PartFalseJunk.ofActions(wanted, policy, least: 1) ?? []
         var unscored: [Action: Int] = [:]
@@ -44,7 +44,7 @@ public struct WantedParts: Sendable, Hashable, Encodable {
         )
         .filter { $0.wanted >= WantedParts.manyMessages && $0.groups ?? 0 < WantedParts.leastGroups }
         .sorted { ($1.wanted, $0.name) < ($0.wanted, $1.name) }
-        folders = scores.folders(calibration, policy, labels: labels, declared, sources)
+        folders = scores.folders(calibration, policy, labels: labels, declared, source)
     }
 }
 
@@ -102,7 +102,7 @@ extension OutOfFoldScores {
     /// The folders of promotion and transaction, as a phone with this policy would fill them.
     fileprivate func folders(
         _ calibration: ActionCalibration, _ policy: DecisionPolicy, labels: [Label], _ declared: LabelSet,
-        _ sources: SourcesLeftOut?
+        _ source: ((_ row: Int) -> String)?
     ) -> [FolderFigures] {
         let parameters = calibration.parameters(actions), junk = actions.firstIndex(of: .junk)
         func isFolder(_ action: Action) -> Bool { action == .promotion || action == .transaction }
@@ -121,8 +121,8 @@ extension OutOfFoldScores {
             for i in 0..<count {
                 let isFound = filed[i] == action
                 if actions[classes[i]].action == .allow {
-                    let source = sources?.name(ofRow: rows[i]) ?? "", before = inbox[source] ?? (0, 0)
-                    inbox[source] = (before.messages + 1, before.filed + (isFound ? 1 : 0))
+                    let name = source?(rows[i]) ?? "", before = inbox[name] ?? (0, 0)
+                    inbox[name] = (before.messages + 1, before.filed + (isFound ? 1 : 0))
                 }
                 guard classes[i] == folder else { continue }
                 messages += 1

@@ -23,7 +23,7 @@ struct FoldersSection: ReportSection {
                 id: "folders-table", caption: "Wanted messages in their folder",
                 columns: [
                     .text("folder"), .number("found, %"), .number("messages"), .number("right sub-folder"),
-                    .number("of the inbox, %"), .text("worst source"),
+                    .number("inbox there, %"), .text("worst source"),
                 ],
                 rows: folders.map { folder in
                     ReportTable.Row(

@@ -109,9 +109,13 @@ struct Compare: ParsableCommand {
     private func compared(_ model: ModelView, with file: consuming ModelFile) throws -> (Comparison, [ChangedRow]) {
         var compared = ComparedModels(model, file.view, by: dimensions)
         var rows: [ChangedRow] = [], times = TimeTally(by)
+        var seen = SeenMessages(ModelCard(model), model.settings),
+            seenBySecond = SeenMessages(ModelCard(file.view), file.view.settings)
         var messages = try CorpusReading(of: corpora, reading, for: .measuring)
         while let (message, place) = try messages.nextMessage() {
             times.add(message.time)
+            seen.add(message.message)
+            seenBySecond.add(message.message)
             let verdicts = compared.add(message)
             guard verdicts.first.action != verdicts.second.action else { continue }
             rows.append(
@@ -122,6 +126,8 @@ struct Compare: ParsableCommand {
         }
         guard compared.count > 0 else { throw EmptyTestSet(paths: corpora) }
         try times.check(corpora)
+        warnIfTrained(first, on: seen)
+        warnIfTrained(second, on: seenBySecond)
         var random = SplitMix(seed: seed)
         return (
             try compared.comparison(rounds: bootstrap, asked: !by.isEmpty, maxFalseJunk: limit(of: model), using: &random), rows
@@ -133,11 +139,12 @@ struct Compare: ParsableCommand {
             let place: MessagePlace, label: Label, isJunk: Bool, score: (logOdds: Double, isJunk: Bool?), text: String?
         }
         var compared = ComparedScores(model, by: dimensions), file = file
-        var scored: [Scored] = [], times = TimeTally(by)
+        var scored: [Scored] = [], times = TimeTally(by), seen = SeenMessages(ModelCard(model), model.settings)
         var messages = try CorpusReading(of: corpora, reading, for: .measuring)
         while let (message, place) = try messages.nextMessage() {
             guard let score = try file.score(of: place) else { continue }
             times.add(message.time)
+            seen.add(message.message)
             scored.append(
                 Scored(
                     place: place, label: message.label, isJunk: compared.add(message, scored: score.logOdds), score: score,
@@ -148,6 +155,7 @@ struct Compare: ParsableCommand {
         try times.check(corpora)
         let cutoff = file.hasActions ? nil : maxFalseJunk.map { compared.cutoff(maxFalseJunk: $0) }
         file.noteReading(cutoff: cutoff)
+        warnIfTrained(first, on: seen)
         let isCalledJunk = scored.map { message in
             message.score.isJunk ?? cutoff.map { message.score.logOdds > $0 } ?? (message.score.logOdds >= 0)
         }
@@ -165,6 +173,12 @@ struct Compare: ParsableCommand {
             note("to compare both within one limit on false junk, add --max-false-junk \(limit)")
         }
         return (comparison, rows)
+    }
+
+    /// A model that knows the messages beats one that does not.
+    private func warnIfTrained(_ path: String, on seen: borrowing SeenMessages) {
+        guard let trace = TrainingTrace(own: seen.own, background: seen.background) else { return }
+        warn("\(onOneLine(FileName.of(path))): \(trace.sentence)", .result)
     }
 
     private func page(_ comparison: Comparison, of models: [String], _ rows: [ChangedRow]) -> String {

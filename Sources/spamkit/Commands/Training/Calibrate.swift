@@ -152,7 +152,7 @@ struct CalibrationSummary: Encodable {
             ("Read", read),
             (
                 "Written",
-                "\(onOneLine(model)): \(grouped(bytes)) bytes, junk from log-odds \(junkCutoff) on (before \(junkCutoffBefore))"
+                "\(onOneLine(model)): \(grouped(bytes)) bytes, junk from log-odds \(decimal(Double(junkCutoff), places: 2)) on (before \(decimal(Double(junkCutoffBefore), places: 2)))"
             ),
             ("Expect", (expectation + [estimate?.sentence].compactMap { $0 }).joined(separator: "\n")),
             ("Limits", limits.joined(separator: "\n")),
@@ -165,8 +165,8 @@ extension FalseJunkEstimate {
     /// What is expected, without a stop.
     var sentence: String {
         """
-        \(grouped(inJunk)) of \(grouped(messages)) messages in Junk. False junk is estimated from the scores: \(percentage(rate)), \
-        at most \(percentage(upperLimit)) (95 % confidence). Only labels can measure it
+        \(grouped(inJunk)) of \(grouped(messages)) messages in Junk. False junk is estimated from the scores: \(limitWords(rate, of: messages)), \
+        at most \(limitWords(upperLimit, of: messages)) (95 % confidence). Only labels can measure it
         """
     }
 }

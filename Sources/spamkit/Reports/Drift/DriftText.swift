@@ -27,7 +27,7 @@ extension DriftReport {
                     ], finding.countWords))
         }
         if whole.findings.contains(where: { $0.facet == .scores }) {
-            lines.append("  score shift: how far junk scores moved from training; its range leaves out chance")
+            lines.append("  score shift: how far junk scores moved; its range leaves chance out")
         }
         lines += whole.findings.compactMap { finding in finding.advice.map { "  \(finding.facet.title): \($0)" } }
         if !periods.isEmpty { lines += periodLines }

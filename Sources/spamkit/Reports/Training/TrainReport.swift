@@ -55,7 +55,9 @@ extension ProtectedPromise {
         let source = background.map { $0 == wanted ? "; all of the background" : "; \(grouped($0)) of the background" } ?? ""
         guard wanted > 0 else { return "nothing is known of \(label) (protected): no message could be tested" }
         guard let bound else {
-            let lost = falseJunk > 0 ? "; the model takes \(falseJunk == 1 ? "it" : "these") for other labels" : ""
+            let lost =
+                falseJunk > 0
+                ? "; the model takes \(falseJunk == 1 ? "it" : "these") for other labels" : "; hardly any can go to Junk"
             return part.sentence(bound: nil) + source + lost
         }
         let needed = ProtectedPromise.wantedNeeded(within: bound)
@@ -113,7 +115,8 @@ extension UnlabelledFindings {
     /// What was learned, without a stop.
     var sentence: String {
         let seeming = tooManyInJunk == nil ? ", some \(grouped(seemingJunk)) seem junk" : ""
-        return "\(grouped(inJunk)) of \(counted(messages, "message")) without a label in Junk\(seeming); only labels can measure it"
+        return
+            "\(grouped(inJunk)) of \(counted(messages, "message")) without a label in Junk\(seeming); only labels can measure it"
     }
 
     /// That more messages go to Junk than seem junk by more than chance and a tenth; `nil` where

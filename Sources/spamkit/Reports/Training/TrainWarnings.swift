@@ -146,7 +146,7 @@ extension WantedParts {
         let filed = folders.flatMap { folder in [folder.inbox, folder.worstSource].compactMap { $0.map { (folder.name, $0) } } }
             .filter { $0.1.rate.interval95?.lower ?? 0 > Self.mostFiled }
         guard let (folder, inbox) = filed.max(by: { $0.1.rate.value ?? 0 < $1.1.rate.value ?? 0 }) else { return nil }
-        let source = inbox.source.map { " of \($0.visibleName)" } ?? ""
+        let source = inbox.source.map { " from \($0.visibleName)" } ?? ""
         return "\(lostWords(inbox.filed, of: inbox.messages, "allow"))\(source) go to the folder of \(folder)s; "
             + "label the \(folder)s among them, so that the model can tell the others"
     }

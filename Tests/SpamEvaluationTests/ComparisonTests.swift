@@ -45,8 +45,8 @@ import Testing
                 "b.spam is better than a.spam: +67 points of junk caught, no wanted message to lose."))
     }
 
-    /// So many wanted messages are filed right by the second alone, by the first alone; the same are
-    /// in Junk.
+    /// So many wanted messages are filed right by the second alone, by the first alone; the same
+    /// are in Junk.
     @Test(arguments: [(40, 2, ComparisonVerdict.better), (2, 40, .worse), (3, 2, .noClearDifference)])
     func foldersDecideWhereJunkIsTheSame(won: Int, lost: Int, verdict: ComparisonVerdict) {
         let filed = Outcome("transaction", "transaction", score: -3), unfiled = Outcome("transaction", "allow", score: -3)

@@ -47,8 +47,8 @@ import Testing
         #expect(report.overview.contains("has no promotion"))
     }
 
-    /// Names count only where messages do not speak against them: next month's file may have the name
-    /// of this month's.
+    /// Names count only where messages do not speak against them: next month's file may have the
+    /// name of this month's.
     @Test(
         arguments: [
             ([], (0, 0), (0, 0), ""), ([], (1, 1), (0, 0), ""), ([], (2, 5), (0, 0), ""), ([], (2, 4), (0, 0), "These"),

@@ -83,8 +83,8 @@ import TrainingFixtures
         #expect(try #require(model.promise).wanted == 80)
     }
 
-    /// A background alone, or own messages that tell no junk, are one corpus. Only the card says which
-    /// messages were of the background.
+    /// A background alone, or own messages that tell no junk, are one corpus. Only the card says
+    /// which messages were of the background.
     @Test(arguments: [true, false])
     func withoutOwnJunkAllAreOneCorpus(isAlone: Bool) throws {
         let own = isAlone ? [] : own.filter { $0.label != .junk }

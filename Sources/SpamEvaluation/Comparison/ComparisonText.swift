@@ -66,7 +66,8 @@ extension Comparison {
         return "\(opening): \(caughtWords), \(wantedWords)\(folders.map { ", \($0)" } ?? "").\(limit)\(luck)"
     }
 
-    /// `11,000 more wanted messages in their folder (11,200 new, 200 no longer)`; `nil` where both file alike.
+    /// `11,000 more wanted messages in their folder (11,200 new, 200 no longer)`; `nil` where both
+    /// file alike.
     private var folderWords: String? {
         let (new, gone) = (folders.won, folders.lost), more = new - gone
         guard new + gone > 0 else { return nil }

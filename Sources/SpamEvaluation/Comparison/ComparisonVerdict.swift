@@ -4,8 +4,8 @@ import Statistics
 
 /// What can be said of the second model against the first.
 public enum ComparisonVerdict: String, Hashable, Sendable, Codable {
-    /// It catches more junk, puts fewer wanted messages in Junk or more in their folders, and nothing
-    /// that counts is worse.
+    /// It catches more junk, puts fewer wanted messages in Junk or more in their folders, and
+    /// nothing that counts is worse.
     case better
     /// It catches less junk, more wanted messages are in Junk or in a wrong folder, and nothing is
     /// better.

@@ -230,8 +230,8 @@ package struct LabelLevels {
         return LabelLevels.classes(weights, labels: wanted)
     }
 
-    /// Less weight for rows of sources with one wanted action, where those of other sources have all
-    /// of them.
+    /// Less weight for rows of sources with one wanted action, where those of other sources have
+    /// all of them.
     ///
     /// - Parameters:
     ///   - rows: the wanted ones that are learned from.

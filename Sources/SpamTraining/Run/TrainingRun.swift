@@ -235,7 +235,8 @@ public struct TrainingRun: ~Copyable {
     ///
     /// - Parameters:
     ///   - keepsLearned: whether to keep the weights of all features.
-    ///   - labelledOfPhone: some of the messages that are learned from besides those that were added.
+    ///   - labelledOfPhone: some of the messages that are learned from besides those that were
+    ///     added.
     consuming func fitted(
         _ card: ModelCard, keepsLearned: Bool = false, labelledOfPhone: TrainedSample = TrainedSample(),
         _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void

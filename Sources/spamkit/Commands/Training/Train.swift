@@ -159,9 +159,7 @@ struct Train: ParsableCommand {
         let unseen = try unseenMessages(trained)
         trained = []
         let progress = TrainingProgress()
-        var card = card.card(sources: sources)
-        if let part = reading.part { (card.part, card.split) = (part, reading.split) }
-        let unlabelled = pool.count
+        let card = card.card(sources: sources, of: reading), unlabelled = pool.count
         let model =
             unlabelled == 0
             ? try run.finish(card: card) { progress.advance($0, of: $1) }

@@ -42,7 +42,8 @@ struct RowCondition: Equatable, CustomStringConvertible {
 
         static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-        /// Whether a comma always divides values. Names of sources, senders and templates may hold one.
+        /// Whether a comma always divides values. Names of sources, senders and templates may hold
+        /// one.
         var isList: Bool { [.lang, .label, .country].contains(self) }
 
         /// What a message has, where an error may show it.

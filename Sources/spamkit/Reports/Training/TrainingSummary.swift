@@ -38,7 +38,8 @@ struct TrainingSummary: Encodable {
         case expected, warnings, evaluation, next
     }
 
-    /// - Parameter own: labelled messages besides the background; `nil` for those that the card counts.
+    /// - Parameter own: labelled messages besides the background; `nil` for those that the card
+    ///   counts.
     init(
         _ trained: TrainedModel, at path: String, by trainer: String, own: (junk: Int, wanted: Int)? = nil, background: Int,
         warnings: [String], isTrafficAsked: Bool, evaluation: EvaluationReport?, next: String

@@ -212,12 +212,12 @@ package struct LabelLevels {
 
     /// For every row whether the calibration of wanted actions counts it; empty for all. An inbox
     /// of many sources is not that of the few which have folders:
-    /// Benchmarks/decisions/traffic.md.
+    /// Benchmarks/decisions/folders.md.
     var calibratesWanted: [Bool] { areAllTold ? [] : tellsWantedApart }
 
     /// The weight of an action's messages from sources that have no other wanted action, over those
     /// from sources that do. Some are unlabelled transactions, but without them all that is unlike
-    /// the few sources with folders may be filed there: Benchmarks/decisions/traffic.md.
+    /// the few sources with folders may be filed there: Benchmarks/decisions/folders.md.
     private static let oneActionShare: Float = 0.1
 
     /// Learns the wanted actions, mostly from sources that tell them apart.

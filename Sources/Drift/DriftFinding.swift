@@ -24,7 +24,7 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
         case .unknown: "unknown features"
         case .newTemplates: "new templates"
         case .unsure: "unsure verdicts"
-        case .scores: "score index"
+        case .scores: "score shift"
         }
     }
 
@@ -47,7 +47,7 @@ public enum DriftAnswer: String, Codable, Sendable {
     public var words: String {
         switch self {
         case .differs: "differs"
-        case .like: "is like"
+        case .like: "as usual"
         case .cannotTell: "cannot tell"
         }
     }

@@ -188,7 +188,9 @@ extension DriftComparison {
             case .unknown: found = "a message has on average \(words(finding.value)) unknown features, \(expected)"
             case .newTemplates: found = "new templates are \(words(finding.value)), \(expected)"
             case .unsure: found = "the model is unsure about \(words(finding.value)) of templates, \(expected)"
-            case .scores: found = "junk scores are not spread as in training (stability index \(words(finding.value)))"
+            case .scores:
+                found =
+                    "junk scores are not spread as in training (shift \(words(finding.value)); up to \(words(finding.limit)) is usual)"
             }
         }
         return "\(found). \(capitalized(finding.advice ?? ""))."

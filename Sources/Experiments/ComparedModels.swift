@@ -75,13 +75,18 @@ public struct ComparedModels: ~Copyable {
 /// Asks a model, and sets the scores of another tool against its verdicts. Both only say what is
 /// junk: a score knows no other action.
 public struct ComparedScores: ~Copyable {
+    private struct Message {
+        let isJunk: Bool
+        let verdict: (isJunk: Bool, junkLogOdds: Double)
+        let logOdds: Double
+    }
+
     private var model: Classifier
-    private var modelEvaluation = Evaluation()
-    private var scoreEvaluation = Evaluation()
+    private var messages: [Message] = []
     private let test: TestSet
 
     /// The messages that were added.
-    public var count: Int { modelEvaluation.n }
+    public var count: Int { messages.count }
 
     /// A model, no message yet.
     ///
@@ -95,25 +100,43 @@ public struct ComparedScores: ~Copyable {
     /// Asks the model about the next message.
     ///
     /// - Parameter message: with its right label.
-    /// - Parameter logOdds: the score of the other tool; from 0 on it means junk.
-    /// - Returns: whether each of both calls it junk.
-    public mutating func add(_ message: LabeledMessage, scored logOdds: Double) -> (first: Bool, second: Bool) {
-        let verdict = model.classify(message.message)
-        let isJunk = (first: verdict.action == .junk, second: logOdds >= 0)
-        modelEvaluation.add(
-            Outcome(isJunk: message.label == .junk, isCalledJunk: isJunk.first, junkLogOdds: verdict.junkLogOdds))
-        scoreEvaluation.add(Outcome(isJunk: message.label == .junk, isCalledJunk: isJunk.second, junkLogOdds: logOdds))
+    /// - Parameter logOdds: the score of the other tool.
+    /// - Returns: whether the model calls it junk.
+    public mutating func add(_ message: LabeledMessage, scored logOdds: Double) -> Bool {
+        let verdict = model.classify(message.message), isJunk = verdict.action == .junk
+        messages.append(
+            Message(isJunk: message.label == .junk, verdict: (isJunk, verdict.junkLogOdds), logOdds: logOdds))
         test.add(message, traits: model.traits)
         return isJunk
     }
 
+    /// The log-odds above which scores catch most junk with at most this share of these wanted
+    /// messages; infinite without wanted messages.
+    ///
+    /// - Complexity: one sort.
+    public func cutoff(maxFalseJunk: Double) -> Double {
+        let wanted = messages.lazy.filter { !$0.isJunk }.map(\.logOdds).sorted(by: >)
+        let allowed = Int(maxFalseJunk * Double(wanted.count) + 1e-9)
+        return allowed < wanted.count ? wanted[allowed] : -.infinity
+    }
+
     /// What was found, as ``ComparedModels/comparison(rounds:asked:maxFalseJunk:using:)`` says it.
+    ///
+    /// - Parameter isCalledJunk: of each message, whether the scores mean junk.
     public func comparison(
-        rounds: Int, asked: Bool, maxFalseJunk: Double = Comparison.usualMaxFalseJunk, using random: inout SplitMix
+        isCalledJunk: [Bool], rounds: Int, asked: Bool, maxFalseJunk: Double = Comparison.usualMaxFalseJunk,
+        using random: inout SplitMix
     ) throws -> Comparison {
-        try test.comparison(
-            modelEvaluation, scoreEvaluation, Comparison.comparedOfScores, maxFalseJunk: maxFalseJunk, rounds: rounds,
-            asked: asked, using: &random)
+        var ofModel = Evaluation(), ofScores = Evaluation()
+        for (message, isCalledJunk) in zip(messages, isCalledJunk) {
+            ofModel.add(
+                Outcome(
+                    isJunk: message.isJunk, isCalledJunk: message.verdict.isJunk, junkLogOdds: message.verdict.junkLogOdds))
+            ofScores.add(Outcome(isJunk: message.isJunk, isCalledJunk: isCalledJunk, junkLogOdds: message.logOdds))
+        }
+        return try test.comparison(
+            ofModel, ofScores, Comparison.comparedOfScores, maxFalseJunk: maxFalseJunk, rounds: rounds, asked: asked,
+            using: &random)
     }
 }
 

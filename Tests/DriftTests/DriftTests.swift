@@ -108,7 +108,7 @@ let trained: TrafficProfile = {
         stream.junk = 0.75
         let comparison = DriftComparison(stream.counts(300), trained)
         #expect(comparison.alarms.map(\.facet) == [.scores])
-        #expect(comparison.answer == .differs && comparison.sentence.contains("stability index"))
+        #expect(comparison.answer == .differs && comparison.sentence.contains("not spread as in training"))
         #expect(try #require(comparison[.scores]).advice == "label 50 messages and measure")
     }
 

@@ -88,4 +88,36 @@ import Testing
         let twice = try bench.run("cp noid.csv other.csv; echo >> other.csv; spamkit compare a.spam s.csv noid.csv other.csv")
         #expect(twice.status == 1 && twice.errors.contains("expected an id of its own for each message"), "\(twice.errors)")
     }
+
+    /// Where the limit is asked for, scores are cut there, so that two tools are compared alike.
+    @Test func scoresAreCutAtTheLimitThatIsAskedFor() throws {
+        let bench = try CompareTests.bench()
+        // All wanted messages but two are below all junk; at even odds all are junk.
+        try scores(bench, to: "high.csv") { $0 % 2 == 1 ? "0.9" : $0 < 104 ? "0.95" : "0.6" }
+        let even = try bench.run("spamkit compare a.spam high.csv test.csv")
+        #expect(even.errors.contains("probabilities: junk from 0.5") && even.errors.contains("add --max-false-junk"))
+        let cut = try bench.run("spamkit compare a.spam high.csv test.csv --max-false-junk 4%")
+        let strict = try bench.run("spamkit compare a.spam high.csv test.csv --max-false-junk 1%")
+        #expect(cut.errors.contains("junk above 0.6, the lowest cut within the limit on these messages"), "\(cut.errors)")
+        #expect(cut.output.contains("2 more"), "\(cut.output.prefix(300))")
+        #expect(even.output.contains("50 more") && strict.output.contains("no more"), "\(even.output.prefix(300))")
+        #expect(strict.errors.contains("junk above 0.95"), "\(strict.errors)")
+    }
+
+    /// What `--predictions` wrote of a model is that model, by its own cutoffs.
+    @Test(arguments: ["test.csv", "noid.csv"])
+    func predictionsAreScores(corpus: String) throws {
+        let bench = try CompareTests.bench()
+        _ = try bench.run("cut -d, -f2- test.csv > noid.csv")
+        _ = try bench.run("spamkit train train.csv --trainer nb --min-df 1 --folds 2 --max-false-junk 0.1% --out strict.spam")
+        let made = try bench.run("spamkit evaluate strict.spam \(corpus) --predictions p.csv")
+        #expect(made.status == 0, "\(made.errors)")
+        let same = try bench.run("spamkit compare strict.spam p.csv \(corpus)")
+        #expect(same.status == 0 && same.errors.contains("p.csv: 100 scores, read as log-odds: junk by the column action"))
+        #expect(
+            same.output.replacing("\n", with: " ").contains("both put the same messages in Junk."),
+            "\(same.output.prefix(300))\(same.errors)")
+        let first = try bench.run("spamkit compare p.csv strict.spam \(corpus)")
+        #expect(first.status == 64 && first.errors.contains("spamkit compare strict.spam p.csv"), "\(first.errors)")
+    }
 }

@@ -28,8 +28,10 @@ import Testing
         let made = try bench.run("spamkit train --unlabelled phone.jsonl --background general.jsonl --out m.spam")
         #expect(made.status == 0, "\(made.errors)")
         let words = made.output.replacing("\n         ", with: " ")
-        #expect(words.contains("400 of the background; 60 without labels"), "\(made.output)")
-        #expect(words.contains(" of 60 messages without a label in Junk, where some "), "\(made.output)")
+        #expect(words.contains("400 messages of the background: 200 wanted, 200 junk; 60 without labels"), "\(made.output)")
+        #expect(
+            words.contains(" of 60 messages without a label in Junk") && words.contains("only labels can measure it"),
+            "\(made.output)")
         #expect(made.errors.contains("60 labels ignored, as --unlabelled asks"), "\(made.errors)")
         let card = try bench.run("spamkit inspect m.spam").output
         #expect(card.contains("without labels: 60 messages, "), "\(card)")

@@ -45,6 +45,41 @@ import Testing
                 "b.spam is better than a.spam: +67 points of junk caught, no wanted message to lose."))
     }
 
+    /// So many wanted messages are filed right by the second alone, by the first alone; the same
+    /// are in Junk.
+    @Test(arguments: [(40, 2, ComparisonVerdict.better), (2, 40, .worse), (3, 2, .noClearDifference)])
+    func foldersDecideWhereJunkIsTheSame(won: Int, lost: Int, verdict: ComparisonVerdict) {
+        let filed = Outcome("transaction", "transaction", score: -3), unfiled = Outcome("transaction", "allow", score: -3)
+        let unsure = Outcome(truth: .allow, predicted: .allow, action: .none, junkLogOdds: -1)
+        let sure = Outcome(truth: .allow, predicted: .allow, action: .allow, junkLogOdds: -1)
+        func outcomes(_ a: Outcome, _ b: Outcome, _ c: Outcome) -> [Outcome] {
+            // Two of a group, as of a template.
+            Array(repeating: a, count: 2 * won) + Array(repeating: b, count: 2 * lost) + Array(repeating: c, count: 10)
+        }
+        // Unsure is the inbox, so it makes no difference.
+        let found = comparison(outcomes(unfiled, filed, sure), outcomes(filed, unfiled, unsure))
+        #expect(found.folders.won == 2 * won && found.folders.lost == 2 * lost)
+        #expect(found.foldersByGroup.won == won && found.foldersByGroup.lost == lost)
+        #expect(found.verdict == verdict)
+        let more = won > lost ? "more" : "fewer"
+        #expect(
+            found.sentence("a", "b").hasSuffix(
+                ": both put the same messages in Junk; \(2 * abs(won - lost)) \(more) wanted messages in their folder (\(2 * won) new, \(2 * lost) no longer)."
+            ))
+        #expect(found.text(first: "a", second: "b").contains("wanted, in the right folder"))
+    }
+
+    /// False junk is a price for junk that is caught, not for folders.
+    @Test func foldersDoNotOutweighFalseJunk() {
+        let filed = Outcome("transaction", "transaction", score: -3), unfiled = Outcome("transaction", "allow", score: -3)
+        let lost = Outcome("allow", "junk", score: 3), kept = Outcome("allow", "allow", score: -3)
+        let junk = Outcome("junk", "junk", score: 3), many = Array(repeating: kept, count: 40_000)
+        let found = comparison(
+            Array(repeating: unfiled, count: 80) + Array(repeating: kept, count: 20) + many + [junk, junk],
+            Array(repeating: filed, count: 80) + Array(repeating: lost, count: 20) + many + [junk, junk])
+        #expect(found.falseJunkByGroup.result == .lost && !found.exceedsLimit && found.verdict == .mixed)
+    }
+
     // MARK: - Verdicts
 
     /// A test set: how many wanted messages and how many junk messages are right by both, the

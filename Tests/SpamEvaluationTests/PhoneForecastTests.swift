@@ -47,14 +47,28 @@ import Testing
         #expect(report.overview.contains("has no promotion"))
     }
 
+    /// Names count only where messages do not speak against them: next month's file may have the
+    /// name of this month's.
     @Test(
         arguments: [
-            ([], 0, 0, false), ([], 1, 1, false), ([], 2, 5, false), ([], 2, 4, true), ([], 64, 64, true),
-            (["mine.tsv"], 0, 9, true),
-        ] as [([String], Int, Int, Bool)])
-    func aTraceNeedsASign(files: [String], known: Int, told: Int, isThere: Bool) {
-        let trace = TrainingTrace(files: files, trainedOn: Rate(known, of: told))
-        #expect((trace != nil) == isThere)
-        if let trace { #expect(trace.sentence.hasPrefix("These figures are too good")) }
+            ([], (0, 0), (0, 0), ""), ([], (1, 1), (0, 0), ""), ([], (2, 5), (0, 0), ""), ([], (2, 4), (0, 0), "These"),
+            ([], (64, 64), (0, 0), "These"), ([], (0, 9), (3, 3), "These"), (["mine.tsv"], (0, 9), (0, 0), ""),
+            (["mine.tsv"], (1, 9), (0, 0), ""), (["mine.tsv"], (2, 9), (0, 0), "These"),
+            (["mine.tsv"], (0, 0), (0, 0), "The model's"),
+        ] as [([String], (Int, Int), (Int, Int), String)])
+    func aTraceNeedsASign(files: [String], own: (Int, Int), background: (Int, Int), start: String) {
+        let trace = TrainingTrace(
+            files: files, own: Rate(own.0, of: own.1), background: Rate(background.0, of: background.1))
+        #expect((trace == nil) == start.isEmpty)
+        if let trace { #expect(trace.sentence.hasPrefix(start + " ")) }
+    }
+
+    @Test func aTraceNamesBackgroundAndFiles() {
+        let trace = TrainingTrace(files: ["a.csv"], own: Rate(2, of: 9), background: Rate(3, of: 3))
+        #expect(
+            trace?.sentence
+                == "These figures are too good: the model's card names a.csv as training data; 2 of 9 test messages that can be "
+                + "checked were in the training data; 3 of 3 test messages that can be checked were in the background. "
+                + "Measure on other messages.")
     }
 }

@@ -1,8 +1,11 @@
 // The hashes by which a model's card recognises messages that it was trained on.
 
 import Foundation
+import Corpus
 import SpamFilter
+import Statistics
 import Testing
+import TrainingFixtures
 
 @testable import SpamTraining
 
@@ -19,8 +22,12 @@ import Testing
 
     /// What the sample says of messages, where it can tell.
     private func told(_ sample: TrainedSample, _ bodies: some Sequence<String>) -> [Bool] {
-        var reader = TrainedSampleReader(sample, TokenizerSettings())
-        return bodies.compactMap { reader.holds(Message(body: $0)) }
+        var reader = MessageReader(TokenizerSettings()), counter = FeatureCounter()
+        return bodies.compactMap {
+            counter.startMessage()
+            reader.read(Message(body: $0), into: &counter)
+            return sample.holds(counter.features, counter.counts)
+        }
     }
 
     /// Words, since numbers of one length are one feature.
@@ -60,5 +67,38 @@ import Testing
     func oddBytesAreRead(json: String) throws {
         let found = try JSONDecoder().decode([TrainedSample].self, from: Data(json.utf8))
         #expect(told(found[0], ["a"]) == [false])
+    }
+
+    /// Many general messages would leave no room for the few of a phone, which are what a person
+    /// measures on by mistake.
+    @Test func ownMessagesAreKnownBesideALargeBackground() throws {
+        func message(_ i: Int, isBackground: Bool) -> LabeledMessage {
+            var message = LabeledMessage(
+                Message(body: (isBackground ? "general " : "own ") + body(i)), i % 2 == 0 ? .junk : .allow)
+            message.isBackground = isBackground
+            return message
+        }
+        let own = (0..<40).map { message($0, isBackground: false) }
+        let model = try TrainedModel(training: own + (0..<4000).map { message($0, isBackground: true) })
+        func seen(_ messages: [LabeledMessage]) throws -> (own: Rate, background: Rate, known: Int) {
+            try withModel(model.bytes) { view in
+                var seen = SeenMessages(ModelCard(view), view.settings)
+                for message in messages { seen.add(message.message) }
+                return (seen.own, seen.background, seen.known)
+            }
+        }
+        #expect(try seen(own).own == Rate(40, of: 40) && seen(own).known == 40)
+        let ofBackground = try seen((0..<4000).map { message($0, isBackground: true) })
+        #expect(ofBackground.own == Rate(0, of: 4000))
+        #expect(
+            ofBackground.background.count == ofBackground.background.of && ofBackground.known == ofBackground.background.count)
+        #expect((64...192).contains(ofBackground.known))
+        #expect(try seen((5000..<5100).map { message($0, isBackground: false) }).known == 0)
+    }
+
+    @Test func aCardWithoutASampleTellsNothing() {
+        var seen = SeenMessages(ModelCard(), TokenizerSettings())
+        seen.add(Message(body: "anything"))
+        #expect(seen.own.of == 0 && seen.background.of == 0 && seen.known == 0)
     }
 }

@@ -40,18 +40,3 @@ extension CorpusStore {
         try job.check()
     }
 }
-
-/// Whether a model knows messages that it is measured on, as far as its card tells.
-struct SeenMessages: ~Copyable {
-    private var sample: TrainedSampleReader
-    private(set) var known = 0
-    private(set) var told = 0
-
-    init(_ model: ModelView) {
-        sample = TrainedSampleReader(ModelCard(model)?.sample ?? TrainedSample(), model.settings)
-    }
-
-    mutating func add(_ message: Message) {
-        if let isKnown = sample.holds(message) { (known, told) = (known + (isKnown ? 1 : 0), told + 1) }
-    }
-}

@@ -129,13 +129,13 @@ private final class WarnedModel {
 
     init(_ model: StudioModel) {
         self.model = model
-        seen = SeenMessages(model.asking.view)
+        seen = SeenMessages(ModelCard(model.asking.view), model.asking.view.settings)
     }
 
     func add(_ message: Message) { if !model.isTrainedHere { seen.add(message) } }
 
     var warning: String? {
-        TrainingTrace(files: [], trainedOn: Rate(seen.known, of: seen.told)).map {
+        TrainingTrace(own: seen.own, background: seen.background).map {
             "\(model.name) was trained on \(grouped($0.trainedOn.count)) of the \(grouped($0.trainedOn.of)) messages that can be checked: its figures are too good."
         }
     }

@@ -40,7 +40,7 @@ public struct ModelReport: Sendable {
         let classes = view.labels
         let test = TestSet(SliceDimension.usual, protected: view.policy.protected.labels, keepsMessages: false)
         var evaluation = Evaluation(), senders = SenderHistory(), mistakes = MistakeList(), wanted = WantedMessages()
-        var seen = SeenMessages(view)
+        var seen = SeenMessages(ModelCard(view), view.settings)
         try store.forEachMeasured(heldOut: model.isTrainedHere, job) { stored, message in
             let outcome = Outcome(truth: message.label, classifier.classify(message.message), view.policy, classes: classes)
             evaluation.add(outcome)
@@ -57,7 +57,7 @@ public struct ModelReport: Sendable {
         report.wantedGroups = try wanted.groups(of: evaluation)
         report.slices = test.slices(of: evaluation, asked: false)
         report.senders = senders.figures
-        report.trace = TrainingTrace(files: [], trainedOn: Rate(seen.known, of: seen.told))
+        report.trace = TrainingTrace(own: seen.own, background: seen.background)
         var page = HTMLReport(
             model: model.name, testSet: [storeName], report: report, curve: evaluation.operatingCurve(protecting: true),
             cutoffs: PageCutoffs(view.policy, maxFalseJunk: ModelCard(view)?.falseJunk?.bound))

@@ -72,7 +72,7 @@ public struct Splits: Sendable {
     }
 
     /// The names of the store's splits, in the order in which they were made.
-    func names() throws(StoreError) -> [String] {
+    public func names() throws(StoreError) -> [String] {
         try database.read { try String.fetchAll($0, sql: "SELECT name FROM split ORDER BY id") }
     }
 

@@ -97,6 +97,11 @@ public struct Comparison: Hashable, Sendable, Codable {
     public let missedJunk: PairedCounts
     /// The sign test of `junkByGroup`, on junk alone.
     public let missedJunkByGroup: PairedCounts
+    /// Which model files wanted messages right, of those that both keep out of Junk. Unsure is the
+    /// inbox, as on a phone.
+    public let folders: PairedCounts
+    /// The sign test of `junkByGroup`, on these messages alone.
+    public let foldersByGroup: PairedCounts
     /// How many draws intervals were made from; 0 for none.
     public let rounds: Int
     /// How many groups of near duplicates there are, which draws keep together.
@@ -156,7 +161,12 @@ public struct Comparison: Hashable, Sendable, Codable {
         slices = Comparison.slices(pairs, columns)
         let resampling = GroupResampling(first.outcomes, groups: groups)
         var lead = [Int](repeating: 0, count: resampling.groupCount), leadOfWanted = lead, leadOfJunk = lead
+        var leadOfFolders = lead
         for (pair, group) in zip(pairs, resampling.groupOfRow) {
+            if Comparison.areBothKept(pair) {
+                leadOfFolders[Int(group)] +=
+                    (Comparison.isInRightFolder(pair.1) ? 1 : 0) - (Comparison.isInRightFolder(pair.0) ? 1 : 0)
+            }
             let points = (Comparison.isRightOnJunk(pair.1) ? 1 : 0) - (Comparison.isRightOnJunk(pair.0) ? 1 : 0)
             lead[Int(group)] += points
             if pair.0.truth == .junk { leadOfJunk[Int(group)] += points } else { leadOfWanted[Int(group)] += points }
@@ -164,10 +174,12 @@ public struct Comparison: Hashable, Sendable, Codable {
         junkByGroup = PairedCounts(leads: lead)
         falseJunkByGroup = PairedCounts(leads: leadOfWanted)
         missedJunkByGroup = PairedCounts(leads: leadOfJunk)
+        folders = PairedCounts(pairs.filter(Comparison.areBothKept), Comparison.isInRightFolder)
+        foldersByGroup = PairedCounts(leads: leadOfFolders)
         verdict = ComparisonVerdict(
             all: junkByGroup, caught: missedJunk, caughtByGroup: missedJunkByGroup, wanted: falseJunk,
             wantedByGroup: falseJunkByGroup,
-            exceedsLimit: Comparison.exceeds(maxFalseJunk, self.first, self.second))
+            foldersByGroup: foldersByGroup, exceedsLimit: Comparison.exceeds(maxFalseJunk, self.first, self.second))
         self.rounds = rounds
         self.groups = resampling.groupCount
         figures = Comparison.differences(first, second, compared, resampling, rounds: rounds, using: &random)
@@ -175,6 +187,15 @@ public struct Comparison: Hashable, Sendable, Codable {
 
     private static func isRightOnJunk(_ outcome: Outcome) -> Bool {
         (outcome.action == .junk) == (outcome.truth == .junk)
+    }
+
+    /// Whether a message is wanted, and both models keep it out of Junk.
+    private static func areBothKept(_ pair: (Outcome, Outcome)) -> Bool {
+        pair.0.truth != .junk && pair.0.action != .junk && pair.1.action != .junk
+    }
+
+    private static func isInRightFolder(_ outcome: Outcome) -> Bool {
+        (outcome.action == .none ? .allow : outcome.action) == outcome.truth.action
     }
 
     private static func slices(_ pairs: [(Outcome, Outcome)], _ columns: SliceColumns) -> [SliceComparison] {

@@ -19,7 +19,7 @@ extension Comparison {
             [
                 row("junk or not junk", junk), row("  by group", junkByGroup), row("  wanted, kept out of Junk", falseJunk),
                 row("    by group", falseJunkByGroup), row("  junk, caught", missedJunk), row("    by group", missedJunkByGroup),
-            ] + (verdicts == junk ? [] : [row("right action", verdicts)]))
+            ] + folderRows)
         page.paragraph(
             "A group holds near duplicates. Trust the lines by group: where templates repeat, the p of the others is too small.")
         let draws =
@@ -54,13 +54,33 @@ extension Comparison {
             case .mixed: "\(name) against \(other) is mixed"
             case .noClearDifference: "No clear difference between \(name) and \(other)"
             }
-        guard junk.won + junk.lost > 0 else { return "\(opening): both put the same messages in Junk." }
+        let folders = folderWords
+        guard junk.won + junk.lost > 0 else {
+            return "\(opening): both put the same messages in Junk\(folders.map { "; \($0)" } ?? "")."
+        }
         let limit =
             exceedsLimit && (verdict == .mixed || verdict == .worse)
             ? " False junk is now \(shortPercent(self.second.falseJunk)), above the limit of \(shortShare(maxFalseJunk))." : ""
         let luck =
             verdict == .noClearDifference ? " By groups of near duplicates this may be luck (p \(pValue(junkByGroup)))." : ""
-        return "\(opening): \(caughtWords), \(wantedWords).\(limit)\(luck)"
+        return "\(opening): \(caughtWords), \(wantedWords)\(folders.map { ", \($0)" } ?? "").\(limit)\(luck)"
+    }
+
+    /// `11,000 more wanted messages in their folder (11,200 new, 200 no longer)`; `nil` where both
+    /// file alike.
+    private var folderWords: String? {
+        let (new, gone) = (folders.won, folders.lost), more = new - gone
+        guard new + gone > 0 else { return nil }
+        let parts = new > 0 && gone > 0 ? " (\(grouped(new)) new, \(grouped(gone)) no longer)" : ""
+        if more == 0 { return "as many wanted messages in their folder\(parts)" }
+        let wanted = "wanted message\(abs(more) == 1 ? "" : "s")"
+        return "\(grouped(abs(more))) \(more > 0 ? "more" : "fewer") \(wanted) in their folder\(parts)"
+    }
+
+    private var folderRows: [[String]] {
+        (folders.won + folders.lost > 0
+            ? [row("  wanted, in the right folder", folders), row("    by group", foldersByGroup)] : [])
+            + (verdicts == junk ? [] : [row("right action", verdicts)])
     }
 
     /// `+16 points of junk caught`.

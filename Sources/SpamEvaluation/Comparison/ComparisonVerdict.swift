@@ -4,10 +4,11 @@ import Statistics
 
 /// What can be said of the second model against the first.
 public enum ComparisonVerdict: String, Hashable, Sendable, Codable {
-    /// It catches more junk or puts fewer wanted messages in Junk, and nothing that counts is
-    /// worse.
+    /// It catches more junk, puts fewer wanted messages in Junk or more in their folders, and
+    /// nothing that counts is worse.
     case better
-    /// It catches less junk, or more wanted messages are in Junk, and nothing is better.
+    /// It catches less junk, more wanted messages are in Junk or in a wrong folder, and nothing is
+    /// better.
     case worse
     /// Something is better, and something that counts is worse.
     case mixed
@@ -36,19 +37,22 @@ extension ComparisonVerdict {
     ///   - all: the sign test by group, junk or not junk.
     ///   - caught, caughtByGroup: the tests of junk alone, by message and by group.
     ///   - wanted, wantedByGroup: those of wanted messages alone.
+    ///   - foldersByGroup: that of wanted messages which both keep out of Junk, by folder.
     ///   - exceedsLimit: more wanted messages are in Junk than before, and more than the limit
     ///     allows.
     init(
         all: PairedCounts, caught: PairedCounts, caughtByGroup: PairedCounts, wanted: PairedCounts, wantedByGroup: PairedCounts,
-        exceedsLimit: Bool
+        foldersByGroup: PairedCounts, exceedsLimit: Bool
     ) {
-        let gains = [all, caughtByGroup, wantedByGroup].contains { $0.result == .won }
-        let loses = [all, caughtByGroup].contains { $0.result == .lost }
+        let gains = [all, caughtByGroup, wantedByGroup, foldersByGroup].contains { $0.result == .won }
+        let loses = [all, caughtByGroup, foldersByGroup].contains { $0.result == .lost }
+        // False junk is a price for junk that is caught, never for folders.
+        let foldersAlone = ![all, caughtByGroup, wantedByGroup].contains { $0.result == .won }
         // A single template proves nothing of others, but its messages are lost all the same.
         let losesTemplate = exceedsLimit && wanted.result == .lost
         self =
             if gains {
-                loses || exceedsLimit ? .mixed : .better
+                loses || exceedsLimit || foldersAlone && wantedByGroup.result == .lost ? .mixed : .better
             } else if losesTemplate, caught.result == .won {
                 .mixed
             } else {

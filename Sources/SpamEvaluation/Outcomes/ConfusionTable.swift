@@ -138,6 +138,11 @@ extension ConfusionTable {
         return Rate(self[action, .junk], of: count(of: action))
     }
 
+    /// Messages of the inbox, whose truth is allow, that were filed as this action.
+    public func inbox(filedAs action: Action) -> Rate {
+        Rate(self[.allow, action], of: count(of: .allow))
+    }
+
     /// Junk that was not put in Junk, unsure included.
     public var missedJunk: Rate {
         Rate(junk - self[.junk, .junk], of: junk)

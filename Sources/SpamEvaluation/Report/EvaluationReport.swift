@@ -153,23 +153,35 @@ extension EvaluationReport: Encodable {
 public struct TrainingTrace: Hashable, Sendable, Codable {
     /// The names of test files, and of sources of test stores, that the card names.
     public let files: [String]
-    /// Test messages that the card can tell, and how many of these were trained on.
+    /// Test messages that the card can tell, and how many of these were trained on as own ones.
     public let trainedOn: Rate
+    /// The same of the background's messages.
+    public let background: Rate
 
-    /// `nil` where nothing speaks for it: no file is named, and fewer than half of the messages
-    /// that can be told, or a single one, were trained on. A single message may be a common one.
-    public init?(files: [String], trainedOn: Rate) {
-        guard !files.isEmpty || trainedOn.count > 1 && 2 * trainedOn.count >= trainedOn.of else { return nil }
-        (self.files, self.trainedOn) = (files, trainedOn)
+    /// `nil` where nothing speaks for it. A single message may be a common one, and next month's
+    /// file may have the name of this month's: names count only where messages do not speak against
+    /// them.
+    public init?(files: [String] = [], own: Rate, background: Rate) {
+        (self.files, trainedOn, self.background) = (files, own, background)
+        guard files.isEmpty ? isMostlyKnown : knowsSeveral || !isDenied else { return nil }
     }
 
+    private var rates: [Rate] { [trainedOn, background] }
+    /// Whether most of the messages that can be told were trained on.
+    private var isMostlyKnown: Bool { rates.contains { $0.count > 1 && 2 * $0.count >= $0.of } }
+    private var knowsSeveral: Bool { rates.contains { $0.count > 1 } }
+    /// Whether most of the messages that can be told were not trained on.
+    private var isDenied: Bool { rates.contains { 2 * $0.count < $0.of } }
+
     package var sentence: String {
-        var signs: [String] = []
-        if !files.isEmpty { signs.append("the model's card names \(files.joined(separator: ", ")) as training data") }
-        if trainedOn.count > 0 {
+        let names = files.joined(separator: ", ")
+        guard isMostlyKnown || knowsSeveral else {
+            return "The model's card names \(names) as training data. If these are the same messages, the figures are too good."
+        }
+        var signs = files.isEmpty ? [] : ["the model's card names \(names) as training data"]
+        for (rate, place) in zip(rates, ["training data", "background"]) where rate.count > 0 {
             signs.append(
-                "\(grouped(trainedOn.count)) of \(grouped(trainedOn.of)) test messages that can be checked were in the training data"
-            )
+                "\(grouped(rate.count)) of \(grouped(rate.of)) test messages that can be checked were in the \(place)")
         }
         return "These figures are too good: \(signs.joined(separator: "; ")). Measure on other messages."
     }

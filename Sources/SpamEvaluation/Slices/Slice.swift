@@ -29,6 +29,10 @@ public struct Slice: Hashable, Sendable, Codable {
     public let falseJunk: Rate
     /// Messages of the slice without a decision.
     public let unsure: Rate
+    /// Messages of the inbox, whose label is allow, that are filed as promotions.
+    public let inboxInPromotions: Rate
+    /// The same of transactions.
+    public let inboxInTransactions: Rate
     /// The ROC-AUC within the slice, in 0...1. A slice without junk is ranked against all junk, a
     /// slice without wanted messages against all wanted messages. `nil` where one kind is nowhere,
     /// or a score is not a number.
@@ -107,6 +111,8 @@ extension Slice {
         recall = figures.confusion.figures(of: .junk).recall
         falseJunk = figures.confusion.falseJunk
         unsure = figures.confusion.unsure
+        inboxInPromotions = figures.confusion.inbox(filedAs: .promotion)
+        inboxInTransactions = figures.confusion.inbox(filedAs: .transaction)
         self.auc = auc
         let moreFalseJunk = Slice.gap(above: whole.falseJunk.interval95?.upper, falseJunk.interval95?.lower)
         let lessRecall = Slice.gap(above: recall.interval95?.upper, whole.figures(of: .junk).recall.interval95?.lower)

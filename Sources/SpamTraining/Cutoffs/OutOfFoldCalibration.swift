@@ -79,14 +79,15 @@ extension OutOfFoldCalibration {
     ///   - settings: the bound on false junk, what mistakes cost, and which labels are protected.
     ///   - background: the background's messages of labels that own messages lack.
     ///   - kept: the calibration of wanted actions that stays; `nil` to learn it too.
+    ///   - source: that of a row, where folders are told by source.
     init(
         _ scores: OutOfFoldScores, _ levels: LabelLevels, _ settings: TrainingSettings, background: OutOfFoldScores? = nil,
-        keeping kept: Calibration? = nil
+        keeping kept: Calibration? = nil, source: ((_ row: Int) -> String)? = nil
     ) {
         let labels = levels.labels, protected = settings.protected, maxFalseJunk = settings.maxFalseJunk
         let wantedActions = levels.wantedActions?.placeOfRow ?? []
         let learned = ActionCalibration(
-            scores, tellsWantedApart: levels.tellsWantedApart,
+            scores, tellsWantedApart: levels.calibratesWanted,
             traffic: levels.wantedActions?.asTraffic(levels.own(RowList(labels.indices))) ?? [])
         let calibration = ActionCalibration(junk: learned.junk, wanted: kept ?? learned.wanted)
         guard scores.actions.contains(.junk), scores.actions.contains(where: { $0 != .junk }) else {
@@ -121,7 +122,7 @@ extension OutOfFoldCalibration {
         }
         let parts = WantedParts(
             scores, calibration, policy, wanted: wanted, labels: labels, counted: levels.ownMessagesOfLabel,
-            declared: levels.declared(settings.declared))
+            declared: levels.declared(settings.declared), source: source)
         self.init(
             calibration: calibration, policy: policy, promise: promise, parts: parts, doubtfulLabels: doubtfulLabels,
             decidingAction: decidingAction,

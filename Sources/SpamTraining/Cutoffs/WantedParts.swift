@@ -26,9 +26,10 @@ public struct WantedParts: Sendable, Hashable, Encodable {
     ///   - labels: of every row of the corpus; empty for those of the actions.
     ///   - counted: own messages of each label, scored or not.
     ///   - declared: labels that have a sub-folder.
+    ///   - source: that of a row; `nil` where it does not matter.
     init(
         _ scores: OutOfFoldScores, _ calibration: ActionCalibration, _ policy: DecisionPolicy, wanted: [ScoredMessage],
-        labels: [Label], counted: [Label: Int], declared: LabelSet
+        labels: [Label], counted: [Label: Int], declared: LabelSet, source: ((_ row: Int) -> String)? = nil
     ) {
         let scored = PartFalseJunk.ofActions(wanted, policy, least: 1) ?? []
         var unscored: [Action: Int] = [:]
@@ -43,7 +44,7 @@ public struct WantedParts: Sendable, Hashable, Encodable {
         )
         .filter { $0.wanted >= WantedParts.manyMessages && $0.groups ?? 0 < WantedParts.leastGroups }
         .sorted { ($1.wanted, $0.name) < ($0.wanted, $1.name) }
-        folders = scores.folders(calibration, policy, labels: labels, declared)
+        folders = scores.folders(calibration, policy, labels: labels, declared, source)
     }
 }
 
@@ -59,22 +60,73 @@ public struct FolderFigures: Sendable, Hashable, Encodable {
     public let withSubAction: Int
     /// How many of these are given the right one.
     public let rightSubAction: Int
+    /// Messages of the inbox, whose label is allow, that are filed under it.
+    public let inbox: FiledInbox
+    /// The source whose inbox loses most to this folder, where that is surely more than of all.
+    public let worstSource: FiledInbox?
+}
+
+/// Messages of the inbox that are filed under another action.
+public struct FiledInbox: Sendable, Hashable, Encodable {
+    /// The name of their source; `nil` for all sources.
+    public let source: String?
+    /// How many messages of the label allow were scored.
+    public let messages: Int
+    /// How many of them are filed.
+    public let filed: Int
+
+    /// The share of those filed.
+    public var rate: Rate { Rate(filed, of: messages) }
+
+    /// With fewer messages a source tells nothing.
+    private static let leastMessages = 30
+
+    /// All sources together, and the worst of them where that is surely worse than all.
+    fileprivate static func found(_ bySource: [String: (messages: Int, filed: Int)]) -> (all: FiledInbox, worst: FiledInbox?) {
+        let all = bySource.values.reduce(into: (messages: 0, filed: 0)) {
+            $0 = ($0.messages + $1.messages, $0.filed + $1.filed)
+        }
+        let share = Rate(all.filed, of: all.messages).value ?? 0
+        let worst = bySource.filter { $0.value.messages >= leastMessages }
+            .map { FiledInbox(source: $0.key, messages: $0.value.messages, filed: $0.value.filed) }
+            .map { (lower: $0.rate.interval95?.lower ?? 0, inbox: $0) }
+            .max { ($0.lower, $1.inbox.source ?? "") < ($1.lower, $0.inbox.source ?? "") }
+        return (
+            FiledInbox(source: nil, messages: all.messages, filed: all.filed),
+            worst.flatMap { $0.lower > share ? $0.inbox : nil }
+        )
+    }
 }
 
 extension OutOfFoldScores {
     /// The folders of promotion and transaction, as a phone with this policy would fill them.
     fileprivate func folders(
-        _ calibration: ActionCalibration, _ policy: DecisionPolicy, labels: [Label], _ declared: LabelSet
+        _ calibration: ActionCalibration, _ policy: DecisionPolicy, labels: [Label], _ declared: LabelSet,
+        _ source: ((_ row: Int) -> String)?
     ) -> [FolderFigures] {
         let parameters = calibration.parameters(actions), junk = actions.firstIndex(of: .junk)
+        func isFolder(_ action: Action) -> Bool { action == .promotion || action == .transaction }
+        guard actions.contains(where: { isFolder($0.action) }) else { return [] }
+        let filed = (0..<count).map { i -> Action? in
+            let truth = actions[classes[i]].action
+            guard isFolder(truth) || truth == .allow else { return nil }
+            return self.filed(
+                zip(scores(i), parameters).map { Double($1.slope) * $0 + Double($1.offset) }, junk: junk, policy)
+        }
         return actions.indices.compactMap { folder in
             let action = actions[folder].action
-            guard action == .promotion || action == .transaction else { return nil }
+            guard isFolder(action) else { return nil }
             var messages = 0, found = 0, withSubAction = 0, right = 0
-            for i in 0..<count where classes[i] == folder {
+            var inbox: [String: (messages: Int, filed: Int)] = [:]
+            for i in 0..<count {
+                let isFound = filed[i] == action
+                if actions[classes[i]].action == .allow {
+                    let name = source?(rows[i]) ?? "", before = inbox[name] ?? (0, 0)
+                    inbox[name] = (before.messages + 1, before.filed + (isFound ? 1 : 0))
+                }
+                guard classes[i] == folder else { continue }
                 messages += 1
-                let calibrated = zip(scores(i), parameters).map { Double($1.slope) * $0 + Double($1.offset) }
-                guard filed(calibrated, junk: junk, policy) == action else { continue }
+                guard isFound else { continue }
                 found += 1
                 let truth = labels.isEmpty ? actions[folder] : labels[rows[i]]
                 guard declared.contains(truth) else { continue }
@@ -82,8 +134,10 @@ extension OutOfFoldScores {
                 if label(i, action: folder) == truth { right += 1 }
             }
             guard messages > 0 else { return nil }
+            let (all, worst) = FiledInbox.found(inbox)
             return FolderFigures(
-                name: action.name, messages: messages, found: found, withSubAction: withSubAction, rightSubAction: right)
+                name: action.name, messages: messages, found: found, withSubAction: withSubAction, rightSubAction: right,
+                inbox: all, worstSource: worst)
         }
     }
 

@@ -16,6 +16,10 @@ package struct LabelLevels {
     /// For every row whether its source has wanted messages of several actions. A source of allowed
     /// messages alone may hold unlabelled transactions.
     let tellsWantedApart: [Bool]
+    /// Whether these rows are of all wanted actions.
+    private let areAllTold: Bool
+    /// How many messages every row sums; empty for 1.
+    private let messages: [Int]
     /// The number of messages of each label.
     let messagesOfLabel: [Label: Int]
     /// The same without the background.
@@ -42,7 +46,7 @@ package struct LabelLevels {
         _ labels: [Label], sources: [UInt32] = [], messages: [Int] = [], isBackground: [Bool] = [], written: UInt32? = nil,
         traffic: Traffic? = nil
     ) {
-        (self.labels, self.sources) = (labels, sources)
+        (self.labels, self.sources, self.messages) = (labels, sources, messages)
         func isGeneral(_ row: Int) -> Bool {
             !isBackground.isEmpty && isBackground[row] || written != nil && !sources.isEmpty && sources[row] == written
         }
@@ -69,6 +73,9 @@ package struct LabelLevels {
         let actions = Set(found.map { Label($0.label.action)! }).sorted()
         self.actions = actions
         wanted = actions.filter { $0 != .junk }
+        areAllTold = wanted.allSatisfy { action in
+            zip(labels, tells).contains { $1 && $0.action == action.action }
+        }
         otherVectors = max(0, wanted.count - 1) + LabelLevels.subVectors(found.map { $0.label })
         wantedActions =
             actions.contains(.junk) && actions.count > 1
@@ -203,19 +210,45 @@ package struct LabelLevels {
         return learned.sorted { $0.label < $1.label }
     }
 
-    /// Learns the wanted actions from rows of sources that tell them apart, if these have rows of
-    /// all actions; else from all rows.
+    /// For every row whether the calibration of wanted actions counts it; empty for all. An inbox
+    /// of many sources is not that of the few which have folders:
+    /// Benchmarks/decisions/folders.md.
+    var calibratesWanted: [Bool] { areAllTold ? [] : tellsWantedApart }
+
+    /// The weight of an action's messages from sources that have no other wanted action, over those
+    /// from sources that do. Some are unlabelled transactions, but without them all that is unlike
+    /// the few sources with folders may be filed there: Benchmarks/decisions/folders.md.
+    private static let oneActionShare: Float = 0.1
+
+    /// Learns the wanted actions, mostly from sources that tell them apart.
     private func fitWanted(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {
         guard wanted.count > 1 else { return wanted.map { LearnedClass(label: $0, vectors: []) } }
-        var rows = rows.filter { labels[$0].action != .junk }
-        let telling = rows.filter { tellsWantedApart[$0] }
+        let rows = rows.filter { labels[$0].action != .junk }
         let places = LabelLevels.places(of: wanted)
-        var isTold = Array(repeating: false, count: wanted.count)
-        for row in telling { isTold[Int(places[labels[row].action.rawValue])] = true }
-        if !isTold.contains(false) { rows = telling }
         let classes = labels.map { places[$0.action.rawValue] }
-        let weights = fit(classes, wanted.count, rows, rowWeights)
+        let weights = fit(classes, wanted.count, rows, weighed(rowWeights, rows, classes))
         return LabelLevels.classes(weights, labels: wanted)
+    }
+
+    /// Less weight for rows of sources with one wanted action, where those of other sources have
+    /// all of them.
+    ///
+    /// - Parameters:
+    ///   - rows: the wanted ones that are learned from.
+    ///   - classes: the place of each row's action.
+    private func weighed(_ rowWeights: [Float], _ rows: RowList, _ classes: [UInt8]) -> [Float] {
+        var near = Array(repeating: 0, count: wanted.count), far = near
+        for row in rows {
+            let place = Int(classes[row]), count = messages.isEmpty ? 1 : messages[row]
+            if tellsWantedApart[row] { near[place] += count } else { far[place] += count }
+        }
+        guard !near.contains(0), far.contains(where: { $0 > 0 }) else { return rowWeights }
+        let factors = zip(near, far).map { min(1, LabelLevels.oneActionShare * Float($0) / Float(max(1, $1))) }
+        var weights = rowWeights.isEmpty ? Array(repeating: 1, count: labels.count) : rowWeights
+        for row in rows where !tellsWantedApart[row] {
+            weights[row] = max(weights[row] * factors[Int(classes[row])], .leastNormalMagnitude)
+        }
+        return weights
     }
 
     private static func classes(_ learned: LinearWeights, labels: [Label]) -> [LearnedClass] {

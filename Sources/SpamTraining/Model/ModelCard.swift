@@ -18,6 +18,11 @@ public struct ModelCard: Codable, Sendable, Hashable {
     /// The sources it was trained on, the largest first: file names, or what the corpus names. See
     /// `name(sources:)`.
     public var trainedOn: [String]
+    /// The part of its store that it was trained on, such as `train` or `train-fold1`; `nil` for
+    /// all of it, and for files.
+    public var part: String?
+    /// The name of the split that divides the store; `nil` without a part.
+    public var split: String?
     /// The sources of the background beside them, named in the same way; `nil` without.
     public var background: [String]?
     /// How much the background is listened to: 0 not at all, 1 as much as own messages.
@@ -37,8 +42,12 @@ public struct ModelCard: Codable, Sendable, Hashable {
     public var settings: [String: String] = [:]
     /// How many messages each label has, by its spelling.
     public var messages: [String: Int] = [:]
-    /// Some of the messages it was trained on, for those who measure it; `nil` without folds.
+    /// Some of the own messages it was trained on, for those who measure it; `nil` without folds.
+    /// In older cards some of the background are among them.
     public var sample: TrainedSample?
+    /// Some of the background's messages, which are so many that they would displace own ones;
+    /// `nil` without.
+    public var backgroundSample: TrainedSample?
     /// How many messages counted more or less than one in learning; `nil` where none did.
     public var weighted: Int?
     /// How many features training kept before the size was cut.

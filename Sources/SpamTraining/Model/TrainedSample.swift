@@ -21,6 +21,9 @@ public struct TrainedSample: Sendable, Hashable {
     /// No message yet.
     public init() {}
 
+    /// `nil` without a message, which tells nothing of others.
+    var ifAny: TrainedSample? { hashes.isEmpty ? nil : self }
+
     /// The features of a message, in any order, and how often it has each.
     mutating func add(_ features: UnsafeBufferPointer<UInt64>, _ counts: UnsafeBufferPointer<UInt32>) {
         let hash = TrainedSample.hash(features, counts)
@@ -37,6 +40,11 @@ public struct TrainedSample: Sendable, Hashable {
         let hash = TrainedSample.hash(features, counts)
         guard hashes.count < TrainedSample.size || hash <= hashes[hashes.count - 1] else { return nil }
         return hashes.contains(hash)
+    }
+
+    /// Also holds the messages of another sample.
+    mutating func merge(_ other: TrainedSample) {
+        hashes = Array(Set(hashes + other.hashes).sorted().prefix(TrainedSample.size))
     }
 
     private static func hash(_ features: UnsafeBufferPointer<UInt64>, _ counts: UnsafeBufferPointer<UInt32>) -> UInt32 {
@@ -61,32 +69,5 @@ extension TrainedSample: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(Data(hashes.flatMap { hash in (0..<4).map { UInt8(truncatingIfNeeded: hash >> UInt32(8 * $0)) } }))
-    }
-}
-
-/// Asks a sample of messages as they are.
-public struct TrainedSampleReader: ~Copyable {
-    private let sample: TrainedSample
-    private var reader: MessageReader
-    private var counter = FeatureCounter()
-
-    /// A reader beside a sample.
-    ///
-    /// - Parameter sample: what the card holds.
-    /// - Parameter settings: of the model whose card holds the sample.
-    /// - Precondition: `settings.isValid`.
-    public init(_ sample: TrainedSample, _ settings: TokenizerSettings) {
-        self.sample = sample
-        reader = MessageReader(settings)
-    }
-
-    /// Whether a message was trained on; `nil` where the sample cannot tell, as of most messages of
-    /// a large corpus. Hashes of 32 bits may rarely take another message for one.
-    ///
-    /// - Complexity: O(bytes of the message).
-    public mutating func holds(_ message: Message) -> Bool? {
-        counter.startMessage()
-        reader.read(message, into: &counter)
-        return sample.holds(counter.features, counter.counts)
     }
 }

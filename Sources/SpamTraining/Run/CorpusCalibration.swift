@@ -18,7 +18,8 @@ extension Learner {
         let background = outOfFoldScores(
             ofBackground: levels.background(of: settings.protected, groups: groups, withActions: settings.measuresElsewhere),
             groups, mostBuckets: mostBuckets, settings)
-        var calibration = OutOfFoldCalibration(scores, levels, settings, background: background)
+        var calibration = OutOfFoldCalibration(
+            scores, levels, settings, background: background, source: leftOut.map { sources in { sources.name(ofRow: $0) } })
         calibration.scores = scores
         if let leftOut {
             let found = falseJunk(of: leftOut, calibration, mostBuckets: mostBuckets, threads: settings.threads)

@@ -34,6 +34,9 @@ struct SourcesLeftOut: Sendable {
         numbers = Array(measurable.sorted { (wanted[$1], $0) < (wanted[$0], $1) }.prefix(SourcesLeftOut.mostSources))
     }
 
+    /// The source of a row.
+    func name(ofRow row: Int) -> String { names[Int(sources[row])] }
+
     /// The false junk of each source, the worst first.
     ///
     /// - Parameter isJunk: for rows, whether a model of the rows of other sources calls them junk.

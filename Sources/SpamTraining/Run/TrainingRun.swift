@@ -54,7 +54,9 @@ public struct TrainingRun: ~Copyable {
     /// What every row counts, above 0; empty where all count 1.
     private var weights: [Float] = []
     private var sources = CollectedSources()
-    private var sample = TrainedSample()
+    /// Some of the own messages.
+    private(set) var sample = TrainedSample()
+    private var backgroundSample = TrainedSample()
     private var traffic = TrafficSample()
     /// The sample of own messages, once there is a background.
     private var ownTraffic: TrafficSample?
@@ -98,7 +100,7 @@ public struct TrainingRun: ~Copyable {
         counter.startMessage()
         reader.read(row.message, into: &counter)
         if settings.hasFolds {
-            sample.add(counter.features, counter.counts)
+            sampleLast(isBackground: row.isBackground)
             addToTraffic(row)
         }
         if !vocabulary.hasRoom(for: counter.count) { forgetRareFeatures() }
@@ -120,6 +122,15 @@ public struct TrainingRun: ~Copyable {
     /// Reads messages, each as `add(_:)` does.
     public mutating func add(contentsOf messages: some Sequence<LabeledMessage>) {
         for message in messages { add(message) }
+    }
+
+    /// Makes the message that was counted last known to those who measure the model.
+    mutating func sampleLast(isBackground: Bool) {
+        if isBackground {
+            backgroundSample.add(counter.features, counter.counts)
+        } else {
+            sample.add(counter.features, counter.counts)
+        }
     }
 
     private mutating func addToTraffic(_ row: LabeledMessage) {
@@ -222,14 +233,19 @@ public struct TrainingRun: ~Copyable {
 
     /// Trains a model of all messages, and one without each fold, whose scores set the cutoffs.
     ///
-    /// - Parameter keepsLearned: whether to keep the weights of all features.
+    /// - Parameters:
+    ///   - keepsLearned: whether to keep the weights of all features.
+    ///   - labelledOfPhone: some of the messages that are learned from besides those that were
+    ///     added.
     consuming func fitted(
-        _ card: ModelCard, keepsLearned: Bool = false, _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
+        _ card: ModelCard, keepsLearned: Bool = false, labelledOfPhone: TrainedSample = TrainedSample(),
+        _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
     ) throws(TrainingError) -> FittedRun {
         var settings = settings
         settings.folds = settings.folds(of: labels.count)
         var card = card
-        card.sample = sample
+        sample.merge(labelledOfPhone)
+        (card.sample, card.backgroundSample) = (sample.ifAny, backgroundSample.ifAny)
         let all = traffic.shuffled(), own = ownTraffic?.shuffled()
         let corpus = try collected()
         let levels = corpus.levels, names = corpus.names, weighted = corpus.weights.count { $0 != 1 }

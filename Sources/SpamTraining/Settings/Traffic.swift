@@ -41,6 +41,12 @@ public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
         for part in spelling.split(separator: ",", omittingEmptySubsequences: false) {
             let sides = part.split(separator: "=", omittingEmptySubsequences: false)
             let action = sides.count == 2 ? Traffic.actions.first { $0.name == sides[0] } : nil
+            if let action, let share = Double(share: sides[1]), share == 0 {
+                throw SpellingError(
+                    description:
+                        "expected a share above 0 % of \(action.name), since one may come all the same, found \(part); write \(action.name)=0.1%"
+                )
+            }
             guard let action, shares[action] == nil, let share = Double(share: sides[1]), share > 0 else {
                 throw SpellingError(
                     description: "expected an action with its share, each once, such as transaction=60%, found \(part)")

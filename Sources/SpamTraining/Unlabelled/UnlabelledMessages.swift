@@ -15,6 +15,9 @@ public struct UnlabelledMessages: ~Copyable {
     /// The action of each message that has a label.
     private var known: [Action?] = []
 
+    /// Some of the messages that have a label.
+    var sample: TrainedSample { run.sample }
+
     /// How many messages have no label.
     public var count: Int { known.count { $0 == nil } }
 
@@ -38,6 +41,7 @@ public struct UnlabelledMessages: ~Copyable {
     @discardableResult
     public mutating func add(labelled row: LabeledMessage) -> Bool {
         guard run.add(row) else { return false }
+        run.sampleLast(isBackground: false)
         known.append(row.label.action)
         return true
     }

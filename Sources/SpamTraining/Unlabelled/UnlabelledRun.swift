@@ -22,7 +22,7 @@ extension TrainingRun {
         progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(TrainingError) -> TrainedModel {
         guard settings.hasFolds else { return try finish(card: card, progress: progress) }
-        let fitted = try fitted(card, keepsLearned: true, progress)
+        let fitted = try fitted(card, keepsLearned: true, labelledOfPhone: unlabelled.sample, progress)
         let pool = try unlabelled.pool(beside: fitted)
         return try UnlabelledFit(fitted, pool)?.model() ?? fitted.model
     }

@@ -49,7 +49,7 @@ enum HelpTopic: String, CaseIterable {
                                script: ko is Hangul, ja has kana, zh is Han; th, el and
                                he are their own; others by name, such as lang=Latin
               label=junk       the label; transaction takes its sub-actions too
-              source=chat.tsv  the source
+              source=a.tsv,b.tsv  sources; so do sender and template take several
               sender=Bank      the sender
               country=KR       the receiver's country
               template=otp-1   the template

@@ -2,16 +2,27 @@
 
 import Corpus
 import Foundation
+import SpamFilter
 import Statistics
 
 /// Scores by the ids of messages, as `compare` sets them against a model.
 ///
 /// Scores that all lie in 0...1 are probabilities of junk, which means junk from 0.5 on. Others are
-/// log-odds or margins, junk from 0 on.
+/// log-odds or margins, junk from 0 on. What `--predictions` wrote says what is junk by itself.
 struct ScoreFile {
+    /// What another tool said of a message.
+    struct Score {
+        let value: Double
+        /// Whether the tool called it junk; `nil` where it said no more than the score.
+        let isJunk: Bool?
+    }
+
     private let path: String
-    private var scores: [String: Double] = [:]
-    private var isProbability = true
+    private var scores: [String: Score] = [:]
+    /// Whether scores are probabilities, not log-odds.
+    private(set) var isProbability = true
+    /// Whether it is a file of `--predictions`.
+    private(set) var hasActions = false
     /// The messages that were asked for.
     private var met: Set<String> = []
     private var missing = 0
@@ -26,40 +37,54 @@ struct ScoreFile {
     /// Reads all scores.
     init(_ path: String) throws {
         self.path = path
-        var options = CorpusOptions(needsLabels: false)
-        options.columns = ColumnChoice(
-            [.text: "score", .id: "id"], without: Set(CorpusColumns.Role.allCases).subtracting([.text, .id]))
-        options.hasHeader = true
         do {
-            var reader = try CorpusReader(path: path, options: options, formats: .all)
-            while let row = try reader.next() { try add(row) }
+            do {
+                try read([.text: "score", .id: "id"])
+            } catch let error as CorpusError {
+                guard case .noColumn(_, _, _, _, let found) = error, found.contains("junkLogOdds") else { throw error }
+                // A message without an id is named by its number in a store, else by its row.
+                (hasActions, isProbability) = (true, false)
+                try read([
+                    .text: "junkLogOdds", .id: "id", .source: "action", .group: found.contains("number") ? "number" : "row",
+                ])
+            }
         } catch let error as CorpusError {
             guard case .noColumn(_, _, _, _, let found) = error else { throw error }
             throw unfit(1, found: "\(found.isEmpty ? "none" : found.map(\.visibleName).joined(separator: ", "))")
         }
         guard !scores.isEmpty else { throw unfit(nil, found: "no row") }
-        note(
-            "\(onOneLine(FileName.of(path))): \(grouped(scores.count)) scores, read as \(isProbability ? "probabilities: junk from 0.5" : "log-odds: junk from 0")"
-        )
+    }
+
+    private mutating func read(_ columns: [CorpusColumns.Role: String]) throws {
+        var options = CorpusOptions(needsLabels: false)
+        options.columns = ColumnChoice(columns, without: Set(CorpusColumns.Role.allCases).subtracting(columns.keys))
+        options.hasHeader = true
+        var reader = try CorpusReader(path: path, options: options, formats: .all)
+        while let row = try reader.next() { try add(row) }
     }
 
     private mutating func add(_ row: CorpusRow) throws {
-        guard let id = row.id, !id.isEmpty else { throw unfit(row.line, found: "a row without an id") }
+        guard let id = [row.id, row.group].compactMap({ $0 }).first(where: { !$0.isEmpty }) else {
+            throw unfit(row.line, found: "a row without an id")
+        }
         guard let score = Double(row.message.body.trimmingCharacters(in: .whitespaces)), !score.isNaN else {
             throw unfit(row.line, found: "a score that is no number")
         }
-        guard scores.updateValue(score, forKey: id) == nil else { throw unfit(row.line, found: "an id for the second time") }
+        let isJunk = hasActions ? row.source == Action.junk.name : nil
+        guard scores.updateValue(Score(value: score, isJunk: isJunk), forKey: id) == nil else {
+            throw unfit(row.line, found: "an id for the second time")
+        }
         if !(0...1).contains(score) { isProbability = false }
     }
 
     private func unfit(_ line: Int?, found: String) -> UnfitFile {
         UnfitFile(
             path: path, line: line, expected: "CSV or TSV with the columns id and score, a row for each message", found: found,
-            next: "write one number for each id")
+            next: "write one number for each id, or give a file of --predictions")
     }
 
-    /// The log-odds of junk of a message; `nil` without a score.
-    mutating func logOdds(of message: MessagePlace) throws -> Double? {
+    /// The log-odds of junk of a message, and what the tool called it; `nil` without a score.
+    mutating func score(of message: MessagePlace) throws -> (logOdds: Double, isJunk: Bool?)? {
         let id = message.id ?? message.number.map(String.init) ?? String(message.row)
         guard met.insert(id).inserted else {
             throw UnfitFile(
@@ -71,7 +96,7 @@ struct ScoreFile {
             firstMissing = firstMissing ?? id
             return nil
         }
-        return isProbability ? log(score / (1 - score)) : score
+        return (isProbability ? log(score.value / (1 - score.value)) : score.value, score.isJunk)
     }
 
     /// Refuses scores that some messages lack.
@@ -81,5 +106,21 @@ struct ScoreFile {
             path: path, expected: "a score for each of \(counted(met.count, "message"))",
             found: "none for \(grouped(missing)), such as id \(firstMissing?.visibleName ?? "")",
             next: "an id is that of the message, else its number in the store, else its row; add the missing scores")
+    }
+
+    /// Says how scores were read, and from where on they mean junk.
+    ///
+    /// - Parameter cutoff: above which log-odds mean junk; `nil` for even odds.
+    func noteReading(cutoff: Double?) {
+        let read = isProbability ? "probabilities" : "log-odds"
+        let cut = cutoff.map { "junk above \(spelled($0)), the lowest cut within the limit on these messages" }
+        let junk = hasActions ? "junk by the column action" : cut ?? "junk from \(isProbability ? "0.5" : "0")"
+        note("\(onOneLine(FileName.of(path))): \(counted(scores.count, "score")), read as \(read): \(junk)")
+    }
+
+    private func spelled(_ logOdds: Double) -> String {
+        let value = isProbability ? 1 / (1 + exp(-logOdds)) : logOdds
+        guard value.isFinite else { return value > 0 ? "all scores" : "none" }
+        return String(format: "%.4g", value)
     }
 }

@@ -1,29 +1,21 @@
 // Shares and counts as reports print them.
 
 import Foundation
+import SpamEvaluation
 import Statistics
 
-/// `1.414 %`, `2 %`: up to three decimals, or three significant digits for a share that would round
-/// to 0.
+/// `0.125 %`, `2 %`: a share as it was asked for, with up to three decimals, or three significant
+/// digits where it would round to 0.
 func percentage(_ share: Double) -> String {
     let thousandths = (share * 100_000).rounded() / 1000
     return thousandths == 0 && share > 0 ? String(format: "%.3g %%", share * 100) : "\(thousandths.plain) %"
 }
 
-/// `2.6 %` for 72 of 2,781: two digits. Only all of them are 100 %.
-func share(_ count: Int, of all: Int) -> String {
-    let percent = 100 * Double(count) / Double(max(1, all))
-    guard percent < 10 else { return "\(count == all ? 100 : min(99, Int(percent.rounded()))) %" }
-    return "\(decimal(percent, places: percent >= 1 ? 1 : percent >= 0.1 ? 2 : 3).withoutZeros) %"
-}
+/// `2.6 %` for 72 of 2,781, as in the report of `evaluate`. Only all of them are 100 %.
+func share(_ count: Int, of all: Int) -> String { shortPercent(Rate(count, of: max(1, all))) }
 
-extension String {
-    /// `2` for `2.0`.
-    fileprivate var withoutZeros: String {
-        guard contains(".") else { return self }
-        return String(reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
-    }
-}
+/// `0.13 %`: the end of an interval, with as many digits as the rate of so many messages has.
+func limitWords(_ limit: Double, of all: Int) -> String { "\(shortNumber(100 * limit, of: all)) %" }
 
 /// `allow 1,204, junk 310, no label 12`: the most frequent first.
 func labelCounts(_ labels: [String: Int]) -> String {

@@ -139,6 +139,7 @@ struct ModelRecord: Encodable {
         say("for", card.intendedUse)
         say("not for", card.notFor)
         say("trained on", card.trainedOn.joined(separator: "; "))
+        say("part of the store", card.part.map { "\($0) of \(card.split?.visibleName ?? "")" })
         say("background", card.background?.joined(separator: "; "))
         say("background weight", card.backgroundStrength.map { "\($0) of own messages" })
         say(

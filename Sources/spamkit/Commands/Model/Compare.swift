@@ -18,8 +18,9 @@ struct Compare: ParsableCommand {
             --max-false-junk. McNemar's exact test and draws of groups of near duplicates say what may be luck. Use messages \
             that neither model was trained on. --json lists all messages whose actions differ.
 
-            Another tool's scores can take the place of the second model: a CSV file with the columns id and score. Scores \
-            from 0 to 1 are probabilities, junk from 0.5 on. Others are log-odds, junk from 0 on.
+            Another tool's scores can take the place of the second model: a CSV file with the columns id and score, or one of \
+            --predictions. Scores from 0 to 1 are probabilities, junk from 0.5 on. Others are log-odds, junk from 0 on. With \
+            --max-false-junk, junk begins where that limit holds on these messages.
 
             Example: spamkit compare old.spam new.spam test.tsv
             """)
@@ -82,6 +83,11 @@ struct Compare: ParsableCommand {
 
     func run() throws {
         try output.check(apartFrom: [first, second] + corpora)
+        if ScoreFile.isNamed(first) {
+            let next = ScoreFile.isNamed(second) ? "" : ": spamkit compare \(second.quoted) \(first.quoted) …"
+            throw ValidationError(
+                "expected a model first, found \(onOneLine(first)); scores come second, after the model to beat\(next)")
+        }
         if isSameFile(first, second) { warn("\(first), \(second) are one file: nothing can differ. Give two models.") }
         let firstFile = try ModelFile.whole(first), models = fileNames([first, second])
         let (comparison, rows) =
@@ -103,9 +109,13 @@ struct Compare: ParsableCommand {
     private func compared(_ model: ModelView, with file: consuming ModelFile) throws -> (Comparison, [ChangedRow]) {
         var compared = ComparedModels(model, file.view, by: dimensions)
         var rows: [ChangedRow] = [], times = TimeTally(by)
+        var seen = SeenMessages(ModelCard(model), model.settings),
+            seenBySecond = SeenMessages(ModelCard(file.view), file.view.settings)
         var messages = try CorpusReading(of: corpora, reading, for: .measuring)
         while let (message, place) = try messages.nextMessage() {
-            times.add(message)
+            times.add(message.time)
+            seen.add(message.message)
+            seenBySecond.add(message.message)
             let verdicts = compared.add(message)
             guard verdicts.first.action != verdicts.second.action else { continue }
             rows.append(
@@ -116,34 +126,59 @@ struct Compare: ParsableCommand {
         }
         guard compared.count > 0 else { throw EmptyTestSet(paths: corpora) }
         try times.check(corpora)
+        warnIfTrained(first, on: seen)
+        warnIfTrained(second, on: seenBySecond)
         var random = SplitMix(seed: seed)
         return (
             try compared.comparison(rounds: bootstrap, asked: !by.isEmpty, maxFalseJunk: limit(of: model), using: &random), rows
         )
     }
 
-    private func compared(_ model: ModelView, with scores: ScoreFile) throws -> (Comparison, [ChangedRow]) {
-        var compared = ComparedScores(model, by: dimensions), scores = scores
-        var rows: [ChangedRow] = [], times = TimeTally(by)
+    private func compared(_ model: ModelView, with file: ScoreFile) throws -> (Comparison, [ChangedRow]) {
+        struct Scored {
+            let place: MessagePlace, label: Label, isJunk: Bool, score: (logOdds: Double, isJunk: Bool?), text: String?
+        }
+        var compared = ComparedScores(model, by: dimensions), file = file
+        var scored: [Scored] = [], times = TimeTally(by), seen = SeenMessages(ModelCard(model), model.settings)
         var messages = try CorpusReading(of: corpora, reading, for: .measuring)
         while let (message, place) = try messages.nextMessage() {
-            guard let logOdds = try scores.logOdds(of: place) else { continue }
-            times.add(message)
-            let isJunk = compared.add(message, scored: logOdds)
-            guard isJunk.first != isJunk.second else { continue }
-            func name(_ isJunk: Bool) -> String { isJunk ? "junk" : "not junk" }
-            rows.append(
-                ChangedRow(
-                    place, label: message.label, name(isJunk.first), name(isJunk.second),
-                    isJunk.second == (message.label == .junk) ? .won : .lost, text: text.showText ? message.message.body : nil))
+            guard let score = try file.score(of: place) else { continue }
+            times.add(message.time)
+            seen.add(message.message)
+            scored.append(
+                Scored(
+                    place: place, label: message.label, isJunk: compared.add(message, scored: score.logOdds), score: score,
+                    text: text.showText ? message.message.body : nil))
         }
-        try scores.check()
+        try file.check()
         guard compared.count > 0 else { throw EmptyTestSet(paths: corpora) }
         try times.check(corpora)
+        let cutoff = file.hasActions ? nil : maxFalseJunk.map { compared.cutoff(maxFalseJunk: $0) }
+        file.noteReading(cutoff: cutoff)
+        warnIfTrained(first, on: seen)
+        let isCalledJunk = scored.map { message in
+            message.score.isJunk ?? cutoff.map { message.score.logOdds > $0 } ?? (message.score.logOdds >= 0)
+        }
+        let rows = zip(scored, isCalledJunk).filter { $0.isJunk != $1 }.map { message, isCalledJunk in
+            func name(_ isJunk: Bool) -> String { isJunk ? "junk" : "not junk" }
+            return ChangedRow(
+                message.place, label: message.label, name(message.isJunk), name(isCalledJunk),
+                isCalledJunk == (message.label == .junk) ? .won : .lost, text: message.text)
+        }
         var random = SplitMix(seed: seed)
-        return (
-            try compared.comparison(rounds: bootstrap, asked: !by.isEmpty, maxFalseJunk: limit(of: model), using: &random), rows
-        )
+        let comparison = try compared.comparison(
+            isCalledJunk: isCalledJunk, rounds: bootstrap, asked: !by.isEmpty, maxFalseJunk: limit(of: model), using: &random)
+        if cutoff == nil, !file.hasActions, comparison.exceedsLimit {
+            let limit = shortShare(comparison.maxFalseJunk).filter { $0 != " " }
+            note("to compare both within one limit on false junk, add --max-false-junk \(limit)")
+        }
+        return (comparison, rows)
+    }
+
+    /// A model that knows the messages beats one that does not.
+    private func warnIfTrained(_ path: String, on seen: borrowing SeenMessages) {
+        guard let trace = TrainingTrace(own: seen.own, background: seen.background) else { return }
+        warn("\(onOneLine(FileName.of(path))): \(trace.sentence)", .result)
     }
 
     private func page(_ comparison: Comparison, of models: [String], _ rows: [ChangedRow]) -> String {

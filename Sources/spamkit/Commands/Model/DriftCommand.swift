@@ -75,14 +75,16 @@ struct DriftCommand: ParsableCommand {
     private func survey(_ model: ModelView, _ profile: TrafficProfile) throws -> DriftReport {
         var classifier = Classifier(model), reader = TrafficReader(model, profile)
         var survey = DriftSurvey(profile, by: by), differing = DifferingMessages(profile, keepsText: showText)
+        var times = TimeTally(by == .messages ? nil : by?.rawValue)
         var rows = try CorpusReading(of: files, reading, for: .asking)
         while let (row, place) = try rows.next() {
             let makeup = reader.read(row.message, classifier.classify(row.message))
             survey.add(makeup, time: row.time?.seconds())
+            times.add(row.time)
             differing.add(row.message, makeup, place)
         }
         guard survey.messages > 0 else { throw NoMessages(paths: files) }
-        if by != nil, survey.withoutTime == survey.messages { throw NoTimes(paths: files) }
+        try times.check(files, others: "; or compare each 2,000 messages: --by messages")
         if survey.withoutTime > 0 {
             warn(
                 "\(counted(survey.withoutTime, "message")) \(survey.withoutTime == 1 ? "has" : "have") no time and \(survey.withoutTime == 1 ? "is" : "are") in no period; name the column: \(columnOption(.time))"
@@ -101,14 +103,6 @@ struct NoProfile: Error, CustomStringConvertible {
     let path: String
     var description: String {
         "\(path): expected a card that says what training messages were made of, found none that this version reads; train anew from messages, with folds and at least 32 KiB (--folds, --max-bytes)"
-    }
-}
-
-/// Periods were asked for, and no message has a time.
-struct NoTimes: Error, CustomStringConvertible {
-    let paths: [String]
-    var description: String {
-        "\(paths.joined(separator: ", ")): expected messages with a time, found none; name the column (\(columnOption(.time))), or compare each 2,000 messages (--by messages)"
     }
 }
 

@@ -49,7 +49,8 @@ struct Evaluate: ParsableCommand {
         help: ArgumentHelp(
             """
             A corpus that the model was trained on: counts test messages that share a template with it. May be repeated. \
-            For a store, reads the part that --part does not, or --part if no store is measured.
+            For a store, reads --part if no store is measured, else the part that the model's card names, else the part that \
+            --part does not.
             """,
             valueName: "corpus"), completion: .file())
     var trainedOn: [String] = []
@@ -99,7 +100,7 @@ struct Evaluate: ParsableCommand {
         for path in [markdown, page.html, output.predictions] { try checkOutput(path, as: nil) }
         let file = try ModelFile.whole(model)
         let extras = try page.extras()
-        let training = try trainingMessages()
+        let training = try trainingMessages(ModelCard(file.view))
         let (report, evaluation, mistakes) = try measure(file.view, trainedOn: training)
         if let markdown { try writeAtomically(Array(report.markdown.utf8), to: markdown) }
         try page.write(model, file.view, corpora, part: reading.part, report, evaluation, mistakes, extras)
@@ -123,13 +124,14 @@ struct Evaluate: ParsableCommand {
         "\nMore: --full, --json FILE" + (page.html == nil ? ", --html FILE (plots; --show-text adds the mistakes)" : "")
     }
 
-    private func trainingMessages() throws -> [LabeledMessage] {
+    private func trainingMessages(_ card: ModelCard?) throws -> [LabeledMessage] {
         var messages: [LabeledMessage] = []
         guard !trainedOn.isEmpty else { return messages }
         for path in trainedOn {
             var training = reading
             training.selection = try ConditionArguments.parse([])
-            training.part = CorpusStore.isStore(path) ? trainedPart : nil
+            training.part = nil
+            if CorpusStore.isStore(path) { (training.part, training.split) = try trainedPart(of: path, card) }
             messages += try CorpusReading(of: [path], training, for: .training).messages()
         }
         guard !messages.isEmpty else { throw EmptyTestSet(paths: trainedOn) }
@@ -137,10 +139,15 @@ struct Evaluate: ParsableCommand {
         return messages
     }
 
-    /// The part of stores that the model was trained on: the rest of what is measured; --part
-    /// itself where that is no store.
-    private var trainedPart: String? {
-        corpora.contains(where: CorpusStore.isStore) ? reading.part.map(CorpusArguments.trainingPart) : reading.part
+    /// The part of a store that the model was trained on: --part where no store is measured; else
+    /// what the card says; else the rest of what is measured.
+    private func trainedPart(of path: String, _ card: ModelCard?) throws -> (part: String?, split: String) {
+        let measuresStore = corpora.contains(where: CorpusStore.isStore)
+        if !measuresStore, let part = reading.part { return (part, reading.split) }
+        if let part = card?.part, let split = card?.split, try openStore(path, readsOnly: true).splits.names().contains(split) {
+            return (part, split)
+        }
+        return (measuresStore ? reading.part.map(CorpusArguments.trainingPart) : nil, reading.split)
     }
 
     /// How test corpora are read: --part is of stores among them, if there are any.
@@ -167,8 +174,7 @@ struct Evaluate: ParsableCommand {
         var predictions = PredictionFile(output, showsText: page.showText)
         let classes = model.labels
         let card = ModelCard(model)
-        var sample = TrainedSampleReader(card?.sample ?? TrainedSample(), model.settings)
-        var known = 0, told = 0
+        var seen = SeenMessages(card, model.settings)
         // Of whole stores, since a part may be one that was not trained on. They count unless the
         // traces of messages speak against it: next month's store has the same sources.
         var storedSources: Set<String> = []
@@ -179,11 +185,11 @@ struct Evaluate: ParsableCommand {
             let verdict = classifier.classify(message.message)
             let outcome = Outcome(truth: message.label, verdict, model.policy, classes: classes)
             evaluation.add(outcome)
-            if let isKnown = sample.holds(message.message) { (known, told) = (known + (isKnown ? 1 : 0), told + 1) }
+            seen.add(message.message)
             senders.add(outcome, sender: message.message.sender)
             test.add(message, traits: classifier.traits)
             wanted.add(message)
-            times.add(message)
+            times.add(message.time)
             if showsMistakes { mistakes.add(message, outcome, place: place.shown) }
             predictions?.add(message, at: place, verdict, classes)
         }
@@ -201,9 +207,9 @@ struct Evaluate: ParsableCommand {
         if let traffic = card?.traffic {
             report.traffic = Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, traffic[$0]) })
         }
-        if card?.sample != nil, known < 2 { storedSources = [] }
+        if card?.sample != nil, seen.known < 2 { storedSources = [] }
         report.trace = TrainingTrace(
-            files: card.map { namedSources($0, stored: storedSources) } ?? [], trainedOn: Rate(known, of: told))
+            files: card.map { namedSources($0, stored: storedSources) } ?? [], own: seen.own, background: seen.background)
         if !training.isEmpty { report.overlap = TrainingOverlap(of: test.messages, with: training, from: corpora + trainedOn) }
         if acrossSources { report.acrossSources = try CrossValidation.sources(of: training) }
         return (report, evaluation, mistakes)

@@ -74,7 +74,7 @@ struct Simulate: ParsableCommand {
                 "--server: expected --settings with \"defersToNetwork\":true, found a filter that asks no server")
         }
         let file = try ModelFile.whole(model)
-        var sample = TrainedSampleReader(ModelCard(file.view)?.sample ?? TrainedSample(), file.view.settings), known = 0
+        var seen = SeenMessages(ModelCard(file.view), file.view.settings)
         let asked = AskedFilter(file, try OpenedRules(ruling, beside: settings.content))
         var flow = SystemFlow(
             InstalledFilter(declared: asked.declared, defersToNetwork: settings.defersToNetwork, answer: asked.answer),
@@ -85,7 +85,7 @@ struct Simulate: ParsableCommand {
             try (readsEvents() ? forEachEvent : forEachMessage) { event, number in
                 if case .message(let message) = event {
                     if message.message.sender == nil, message.thread == Simulate.unknownThread(number) { unknown += 1 }
-                    if sample.holds(message.message) == true { known += 1 }
+                    seen.add(message.message)
                 }
                 if let delivery = flow.happen(event), messages { try results.write(delivery.jsonLine(row: number)) }
             }
@@ -99,9 +99,9 @@ struct Simulate: ParsableCommand {
             )
         }
         // One may be a coincidence.
-        if known > 1 {
+        if seen.known > 1 {
             warn(
-                "\(grouped(known)) messages or more were in the model's training, so the folders look too good; simulate other messages",
+                "\(grouped(seen.known)) messages or more were in the model's training, so the folders look too good; simulate other messages",
                 .result)
         }
         let report = FlowReport(flow)

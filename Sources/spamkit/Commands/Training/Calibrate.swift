@@ -86,13 +86,13 @@ struct Calibrate: ParsableCommand {
 
     /// Adds all messages. Returns how many of them are known to be trained on.
     private func add(to run: inout CalibrationRun, _ model: ModelView) throws -> Int {
-        var sample = TrainedSampleReader(ModelCard(model)?.sample ?? TrainedSample(), model.settings), known = 0
+        var seen = SeenMessages(ModelCard(model), model.settings)
         var rows = try CorpusReading(of: corpora, reading, for: .comparing)
         while let (row, _) = try rows.next() {
-            if sample.holds(row.message) == true { known += 1 }
+            seen.add(row.message)
             run.add(row)
         }
-        return known
+        return seen.known
     }
 
     private var next: String {
@@ -137,6 +137,11 @@ struct CalibrationSummary: Encodable {
         (self.warnings, self.next) = (warnings, next)
     }
 
+    private var limits: [String] {
+        guard let falseJunk else { return [] }
+        return parts?.sentences(protected: falseJunk.protectedLabels ?? [], bound: falseJunk.bound) ?? []
+    }
+
     var lines: SummaryLines {
         let read =
             messages > 0
@@ -147,10 +152,10 @@ struct CalibrationSummary: Encodable {
             ("Read", read),
             (
                 "Written",
-                "\(onOneLine(model)): \(grouped(bytes)) bytes, junk from log-odds \(junkCutoff) on (before \(junkCutoffBefore))"
+                "\(onOneLine(model)): \(grouped(bytes)) bytes, junk from log-odds \(decimal(Double(junkCutoff), places: 2)) on (before \(decimal(Double(junkCutoffBefore), places: 2)))"
             ),
             ("Expect", (expectation + [estimate?.sentence].compactMap { $0 }).joined(separator: "\n")),
-            ("Limits", (parts?.sentences(protected: falseJunk?.protectedLabels ?? []) ?? []).joined(separator: "\n")),
+            ("Limits", limits.joined(separator: "\n")),
             ("Folders", parts?.folderSentence ?? ""), ("Next", next),
         ])
     }
@@ -160,8 +165,8 @@ extension FalseJunkEstimate {
     /// What is expected, without a stop.
     var sentence: String {
         """
-        \(grouped(inJunk)) of \(grouped(messages)) messages in Junk. False junk is estimated from the scores: \(percentage(rate)), \
-        at most \(percentage(upperLimit)) (95 % confidence). Only labels can measure it
+        \(grouped(inJunk)) of \(grouped(messages)) messages in Junk. False junk is estimated from the scores: \(limitWords(rate, of: messages)), \
+        at most \(limitWords(upperLimit, of: messages)) (95 % confidence). Only labels can measure it
         """
     }
 }

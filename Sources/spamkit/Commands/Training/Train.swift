@@ -159,7 +159,7 @@ struct Train: ParsableCommand {
         let unseen = try unseenMessages(trained)
         trained = []
         let progress = TrainingProgress()
-        let card = card.card(sources: sources), unlabelled = pool.count
+        let card = card.card(sources: sources, of: reading), unlabelled = pool.count
         let model =
             unlabelled == 0
             ? try run.finish(card: card) { progress.advance($0, of: $1) }
@@ -168,7 +168,7 @@ struct Train: ParsableCommand {
         stop.end()
         let oneCorpus = isOfPhone ? nil : sources.oneCorpusSentence(own: own)
         try finish(
-            model, by: settings.trainer, of: sources, measuredOn: unseen,
+            model, by: settings.trainer, of: sources, own: own, measuredOn: unseen,
             warnings: [oneCorpus, model.nothingLearnedSentence(unlabelled: unlabelled)].compactMap { $0 })
         for store in stores { try recordRun(model, digest, in: store) }
     }
@@ -178,17 +178,18 @@ extension Train {
     /// Writes the model, and says what it is.
     ///
     /// - Parameters:
+    ///   - own: labelled messages besides the background; `nil` for those that the card counts.
     ///   - option: that gives messages to score.
     ///   - others: warnings besides those of the model.
     func finish(
-        _ model: TrainedModel, by trainer: any Trainer, of sources: SourceCounts, measuredOn unseen: [LabeledMessage],
-        scoredBy option: String = "--folds", warnings others: [String] = []
+        _ model: TrainedModel, by trainer: any Trainer, of sources: SourceCounts, own: (junk: Int, wanted: Int)? = nil,
+        measuredOn unseen: [LabeledMessage], scoredBy option: String = "--folds", warnings others: [String] = []
     ) throws {
         // Before the model: if the disk is full, the previous model stays.
         if let features { try writeAtomically(Array(model.readableTable.utf8), to: features, isPrivate: true) }
         try writeAtomically(model.bytes, to: out)
         let summary = TrainingSummary(
-            model, at: out, by: trainer.name, background: sources.backgroundMessages,
+            model, at: out, by: trainer.name, own: own, background: sources.backgroundMessages,
             warnings: model.warnings + others, isTrafficAsked: settings.traffic != nil,
             evaluation: unseen.isEmpty ? nil : try report(of: model, on: unseen), next: next)
         let record = try json.map { _ in try spamkit.json(summary) + "\n" }

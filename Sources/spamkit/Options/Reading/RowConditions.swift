@@ -42,7 +42,8 @@ struct RowCondition: Equatable, CustomStringConvertible {
 
         static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-        /// Whether a comma divides values. Names of sources, senders and templates may hold one.
+        /// Whether a comma always divides values. Names of sources, senders and templates may hold
+        /// one.
         var isList: Bool { [.lang, .label, .country].contains(self) }
 
         /// What a message has, where an error may show it.
@@ -102,6 +103,13 @@ struct RowCondition: Equatable, CustomStringConvertible {
         return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isLatin($0) }))
     }
 
+    /// Whether a name is the value, which may hold a comma, or one of several that commas divide.
+    private func isAmong(_ name: String) -> Bool {
+        values == [name]
+            || values[0].contains(",")
+                && values[0].split(separator: ",").contains { $0.trimmingCharacters(in: .whitespaces) == name }
+    }
+
     func holds(_ row: CorpusRow) -> Bool {
         switch key {
         case .lang:
@@ -113,11 +121,11 @@ struct RowCondition: Equatable, CustomStringConvertible {
             }
             // ko holds for ko-KR too.
             return values.contains { language == $0.lowercased() || language.hasPrefix($0.lowercased() + "-") }
-        case .source: return values == [row.source]
+        case .source: return isAmong(row.source)
         case .label: return row.label.map { labels.contains($0) || labels.contains(Label($0.action)!) } ?? false
-        case .sender: return row.message.sender.map { values == [$0] } ?? false
+        case .sender: return row.message.sender.map(isAmong) ?? false
         case .country: return values.contains { $0.lowercased() == row.message.receiverCountry?.lowercased() }
-        case .template: return row.group.map { values == [$0] } ?? false
+        case .template: return row.group.map(isAmong) ?? false
         case .time: return times?.holds(row.time) ?? false
         }
     }

@@ -21,8 +21,11 @@ struct CardArguments: ParsableArguments {
         "languages and countries that the corpus does not hold; deleting messages or blocking senders without a person's look"
 
     /// - Parameter sources: how many messages of each were learned from.
-    func card(sources: SourceCounts) -> ModelCard {
-        ModelCard(name: name, author: author, intendedUse: intendedUse, notFor: notFor, sources: sources)
+    /// - Parameter reading: which part of a store they are; `nil` without stores.
+    func card(sources: SourceCounts, of reading: CorpusArguments? = nil) -> ModelCard {
+        var card = ModelCard(name: name, author: author, intendedUse: intendedUse, notFor: notFor, sources: sources)
+        if let reading, let part = reading.part { (card.part, card.split) = (part, reading.split) }
+        return card
     }
 }
 

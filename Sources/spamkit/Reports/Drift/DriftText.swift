@@ -15,16 +15,19 @@ extension DriftReport {
             "\(counted(counts.messages, "message")), \(grouped(counts.templates)) templates; probability of a false alarm: at most \(percentage(level))"
         )
         lines.append("")
-        lines.append(DriftReport.line("", "answer", ["found", "range", "expected"], "templates"))
+        lines.append(DriftReport.line("", "answer", ["now", "usual", "range"], "templates"))
         for finding in whole.findings {
             let facet = finding.facet
             lines.append(
                 DriftReport.line(
                     facet.title, finding.answer.words,
                     [
-                        facet.words(finding.value), "\(facet.words(finding.lower)) – \(facet.words(finding.upper))",
-                        finding.expected.map(facet.words) ?? "–",
+                        facet.words(finding.value), finding.expected.map(facet.words) ?? "≤ \(facet.words(finding.limit))",
+                        "\(facet.words(finding.lower)) – \(facet.words(finding.upper))",
                     ], finding.countWords))
+        }
+        if whole.findings.contains(where: { $0.facet == .scores }) {
+            lines.append("  score shift: how far junk scores moved; its range leaves chance out")
         }
         lines += whole.findings.compactMap { finding in finding.advice.map { "  \(finding.facet.title): \($0)" } }
         if !periods.isEmpty { lines += periodLines }
@@ -33,7 +36,7 @@ extension DriftReport {
     }
 
     // All lines of up to 9,999 templates fit 80 columns.
-    private static let widths = [7, 17, 8]
+    private static let widths = [7, 8, 17]
 
     private static func line(_ head: String, _ answer: String, _ cells: [String], _ end: String) -> String {
         rightPadded(head, to: 17) + rightPadded(answer, to: 12)

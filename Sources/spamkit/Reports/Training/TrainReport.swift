@@ -19,8 +19,8 @@ extension FalseJunkPromise {
     /// The rate of false junk, and its upper limit, for which near duplicates count once.
     var falseJunkWords: String {
         let found =
-            "\(grouped(falseJunk)) of \(grouped(wanted)) wanted in Junk (\(percentage(Double(falseJunk) / Double(wanted))))"
-        let limit = "at most \(percentage(upperLimit)) (95 % confidence)"
+            "\(grouped(falseJunk)) of \(grouped(wanted)) wanted in Junk (\(share(falseJunk, of: wanted)))"
+        let limit = "at most \(limitWords(upperLimit, of: wanted)) (95 % confidence)"
         // The limit is of groups; where a large one is lost, it says nothing of messages.
         if Double(falseJunk) / Double(wanted) > upperLimit {
             return "\(found), near duplicates in \(grouped(independentFalseJunk)) of \(counted(independentWanted, "group"))"
@@ -33,34 +33,39 @@ extension FalseJunkPromise {
 
 extension PartFalseJunk {
     /// What is known of this part: its messages, groups and limit. Without a stop.
-    var sentence: String {
+    ///
+    /// - Parameter bound: a limit above this is marked; `nil` marks none.
+    func sentence(bound: Double?) -> String {
         let groups = groups ?? 0
         guard groups > 0 else { return "nothing is known of \(name): none of \(counted(wanted, "message")) could be tested" }
         guard groups >= WantedParts.leastGroups else {
             return "nothing is known of \(name): \(counted(wanted, "message")), \(counted(groups, "group"))"
         }
-        let limit = (upperLimit ?? 1) < rate ? "" : ": at most \(percentage(rounded(limit: upperLimit ?? 1)))"
+        let upper = upperLimit ?? 1, mark = bound.map { upper > $0 ? " (!)" : "" } ?? ""
+        let limit = upper < rate ? mark : ": at most \(limitWords(upper, of: groups))\(mark)"
         return "\(name): \(grouped(falseJunk)) of \(grouped(wanted)) in Junk, \(counted(groups, "group"))\(limit)"
     }
 }
 
-/// A limit with as many digits as so few groups tell, rounded up.
-private func rounded(limit: Double) -> Double {
-    let steps = limit >= 0.1 ? 100.0 : limit >= 0.01 ? 1000 : 10_000
-    return (limit * steps - 1e-9).rounded(.up) / steps
-}
-
 extension ProtectedPromise {
-    /// What is known of the label, and how many groups a bound takes. Without a stop.
+    /// What is known of the label, beside the bound that was asked for. Without a stop.
     var sentence: String {
         let part = PartFalseJunk(
             name: "\(label) (protected)", wanted: wanted, falseJunk: falseJunk, groups: independentWanted, upperLimit: upperLimit)
         let source = background.map { $0 == wanted ? "; all of the background" : "; \(grouped($0)) of the background" } ?? ""
         guard wanted > 0 else { return "nothing is known of \(label) (protected): no message could be tested" }
-        guard let bound else { return part.sentence + source }
+        guard let bound else {
+            let lost =
+                falseJunk > 0
+                ? "; the model takes \(falseJunk == 1 ? "it" : "these") for other labels" : "; hardly any can go to Junk"
+            return part.sentence(bound: nil) + source + lost
+        }
         let needed = ProtectedPromise.wantedNeeded(within: bound)
-        let lack = needed.map { $0 > independentWanted ? ", which takes \(grouped($0)) groups" : "" } ?? ""
-        return "\(part.sentence)\(source); asked: \(percentage(bound))\(lack)"
+        if let needed, needed <= independentWanted {
+            return "\(part.sentence(bound: bound))\(source); asked: \(percentage(bound))"
+        }
+        let takes = needed.map { "showing \(percentage(bound)) takes \(grouped($0)) groups; until then" } ?? "so"
+        return "\(part.sentence(bound: nil))\(source); \(takes) hardly any can go to Junk"
     }
 }
 
@@ -70,17 +75,20 @@ extension WantedParts {
 
     /// What limits are, and a line for each action and protected label of which more is to say than
     /// of all wanted messages.
-    func sentences(protected: [ProtectedPromise]) -> [String] {
+    ///
+    /// - Parameter bound: what was asked for; limits above it are marked.
+    func sentences(protected: [ProtectedPromise], bound: Double) -> [String] {
         let named = Set(protected.map(\.label))
         let actions = actions.count == 1 && actions[0].groups ?? 0 >= WantedParts.leastGroups ? [] : actions
         let lines =
-            actions.filter { !named.contains($0.name) }.map(\.sentence) + protected.map(\.sentence)
-            + unknownSubActions.filter { !named.contains($0.name) }.prefix(Self.mostSubActions).map(\.sentence)
-        return lines.isEmpty ? [] : ["95 % confidence, near duplicates counted once"] + lines
+            actions.filter { !named.contains($0.name) }.map { $0.sentence(bound: bound) } + protected.map(\.sentence)
+            + unknownSubActions.filter { !named.contains($0.name) }.prefix(Self.mostSubActions).map { $0.sentence(bound: bound) }
+        let mark = lines.contains { $0.hasSuffix("(!)") } ? "; (!): above \(percentage(bound))" : ""
+        return lines.isEmpty ? [] : ["95 % confidence, near duplicates counted once\(mark)"] + lines
     }
 
-    /// `transactions 68 % found, right sub-folder 13 of 13; promotions not tested`; empty without
-    /// folders.
+    /// `transactions 68 % found, right sub-folder 13 of 13; wrongly there: 3.1 % of 1,000 inbox
+    /// messages`, a line for each folder; empty without folders.
     var folderSentence: String {
         let untested = actions.filter { $0.groups == 0 && ["promotion", "transaction"].contains($0.name) }.map {
             "\($0.name)s not tested"
@@ -89,18 +97,37 @@ extension WantedParts {
             "\(folder.name)s \(share(folder.found, of: folder.messages)) found"
                 + (folder.withSubAction > 0
                     ? ", right sub-folder \(grouped(folder.rightSubAction)) of \(grouped(folder.withSubAction))" : "")
+                + (folder.inbox.messages > 0 ? "; wrongly there: \(folder.inbox.words) inbox messages" : "")
+                + (folder.worstSource.map { ", of \($0.source?.visibleName ?? "") \($0.words)" } ?? "")
         }
-        return (tested + untested).joined(separator: "; ")
+        return (tested + untested).joined(separator: "\n")
     }
 }
 
+extension FiledInbox {
+    /// `3.1 % of 1,000`
+    fileprivate var words: String { "\(share(filed, of: messages)) of \(grouped(messages))" }
+}
+
 extension UnlabelledFindings {
+    private var seemingJunk: Int { Int((junkShare * Double(messages)).rounded()) }
+
     /// What was learned, without a stop.
     var sentence: String {
-        let junk = Int((junkShare * Double(messages)).rounded())
+        let seeming = tooManyInJunk == nil ? ", some \(grouped(seemingJunk)) seem junk" : ""
         return
-            "\(grouped(inJunk)) of \(counted(messages, "message")) without a label in Junk, where some \(grouped(junk)) seem junk; "
-            + "only labels can measure it"
+            "\(grouped(inJunk)) of \(counted(messages, "message")) without a label in Junk\(seeming); only labels can measure it"
+    }
+
+    /// That more messages go to Junk than seem junk by more than chance and a tenth; `nil` where
+    /// they do not.
+    var tooManyInJunk: String? {
+        let expected = Double(seemingJunk)
+        guard Double(inJunk) > 1.1 * expected + 2 * expected.squareRoot() + 1 else { return nil }
+        return
+            "\(counted(inJunk, "message")) without a label \(inJunk == 1 ? "goes" : "go") to Junk, but only some "
+            + "\(grouped(seemingJunk)) seem junk, so wanted ones may be lost; label ten of them (spamkit label), "
+            + "or train again with a lower --max-false-junk"
     }
 }
 

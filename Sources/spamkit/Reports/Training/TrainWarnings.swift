@@ -19,7 +19,9 @@ extension TrainedModel {
                 "no message is labelled junk, so the model never says junk; name the corpus's word for it: --label-map WORD=junk")
         }
         if content.tellsJunkFromAllowedAlone { lines.append(allowedAloneSentence) }
+        if let tooMany = unlabelled?.tooManyInJunk { lines.append(tooMany) }
         lines += promise?.warnings(parts, looserBound, decidingAction, doubtfulLabels) ?? []
+        if let filed = unlabelled == nil ? parts?.filedInboxSentence : nil { lines.append(filed) }
         if let contradictoryLabels { lines.append(contradictoryLabels.sentence) }
         return lines
     }
@@ -133,6 +135,21 @@ extension FalseJunkPromise {
 /// `72 of 2,781 allow messages (2.6 %)`
 private func lostWords(_ count: Int, of all: Int, _ kind: String) -> String {
     "\(grouped(count)) of \(grouped(all)) \(kind) messages (\(share(count, of: all)))"
+}
+
+extension WantedParts {
+    /// A larger share of the inbox in a folder is more than a few unlabelled messages.
+    private static let mostFiled = 0.1
+
+    /// That much of an inbox goes to a folder; `nil` where it does not.
+    fileprivate var filedInboxSentence: String? {
+        let filed = folders.flatMap { folder in [folder.inbox, folder.worstSource].compactMap { $0.map { (folder.name, $0) } } }
+            .filter { $0.1.rate.interval95?.lower ?? 0 > Self.mostFiled }
+        guard let (folder, inbox) = filed.max(by: { $0.1.rate.value ?? 0 < $1.1.rate.value ?? 0 }) else { return nil }
+        let source = inbox.source.map { " from \($0.visibleName)" } ?? ""
+        return "\(lostWords(inbox.filed, of: inbox.messages, "allow"))\(source) go to the folder of \(folder)s; "
+            + "label the \(folder)s among them, so that the model can tell the others"
+    }
 }
 
 extension DoubtfulLabels {

@@ -18,6 +18,8 @@ struct TrainingSummary: Encodable {
     let messages: Int
     let junk: Int
     let background: Int
+    /// Of the background, where there are no others.
+    private let sidesOfBackground: (wanted: Int, junk: Int)?
     /// `nil` where no message was scored by a model that had not seen its group.
     let falseJunk: FalseJunkPromise?
     /// What is known of each part of the wanted messages, and of the folders; `nil` as above.
@@ -31,9 +33,16 @@ struct TrainingSummary: Encodable {
     /// The command to type next.
     let next: String
 
+    private enum CodingKeys: CodingKey {
+        case model, bytes, trainer, features, learnedFeatures, labels, messages, junk, background, falseJunk, parts, unlabelled
+        case expected, warnings, evaluation, next
+    }
+
+    /// - Parameter own: labelled messages besides the background; `nil` for those that the card
+    ///   counts.
     init(
-        _ trained: TrainedModel, at path: String, by trainer: String, background: Int, warnings: [String],
-        isTrafficAsked: Bool, evaluation: EvaluationReport?, next: String
+        _ trained: TrainedModel, at path: String, by trainer: String, own: (junk: Int, wanted: Int)? = nil, background: Int,
+        warnings: [String], isTrafficAsked: Bool, evaluation: EvaluationReport?, next: String
     ) {
         let card = trained.card
         model = path
@@ -42,9 +51,11 @@ struct TrainingSummary: Encodable {
         features = trained.heldFeatures
         learnedFeatures = trained.learnedFeatures
         labels = trained.content.classes.map(\.label.description)
-        messages = card?.messages.values.reduce(0, +) ?? 0
-        junk = card?.messages[Label.junk.description] ?? 0
+        messages = own.map { $0.junk + $0.wanted } ?? card?.messages.values.reduce(0, +) ?? 0
+        junk = own?.junk ?? card?.messages[Label.junk.description] ?? 0
         self.background = background
+        let all = card?.messages.values.reduce(0, +) ?? 0, allJunk = card?.messages[Label.junk.description] ?? 0
+        sidesOfBackground = messages == 0 && all == background ? (all - allJunk, allJunk) : nil
         falseJunk = trained.promise
         parts = trained.parts
         unlabelled = trained.unlabelled
@@ -60,7 +71,7 @@ struct TrainingSummary: Encodable {
     func lines(scoredBy option: String) -> SummaryLines {
         let own = "\(grouped(messages)) messages: \(grouped(messages - junk)) wanted, \(grouped(junk)) junk"
         let known =
-            (background > 0 ? (messages > 0 ? "; " : "") + "\(grouped(background)) of the background" : "")
+            (background > 0 ? (messages > 0 ? "; \(grouped(background)) of the background" : ofBackground) : "")
             + (unlabelled.map { "; \(grouped($0.messages)) without labels" } ?? "")
         let kept =
             learnedFeatures > features
@@ -77,10 +88,16 @@ struct TrainingSummary: Encodable {
         ])
     }
 
+    /// All messages, where none is an own one.
+    private var ofBackground: String {
+        let parts = sidesOfBackground.map { ": \(grouped($0.wanted)) wanted, \(grouped($0.junk)) junk" } ?? ""
+        return "\(counted(background, "message")) of the background\(parts)"
+    }
+
     /// What is known of each part of the wanted messages, at the cutoff that they set.
     private var limits: [String] {
         guard unlabelled == nil, let falseJunk, falseJunk.wanted > 0 else { return [] }
-        return parts?.sentences(protected: falseJunk.protectedLabels ?? []) ?? []
+        return parts?.sentences(protected: falseJunk.protectedLabels ?? [], bound: falseJunk.bound) ?? []
     }
 
     private func expectation(scoredBy option: String) -> String {

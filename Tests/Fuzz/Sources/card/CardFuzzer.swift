@@ -29,10 +29,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             let shares = Action.allCases.map { traffic[$0] }
             precondition(shares.allSatisfy { (0...1).contains($0) }, "a share that is none: \(traffic)")
         }
-        if let sample = card.sample {
-            var reader = TrainedSampleReader(sample, TokenizerSettings())
-            _ = reader.holds(Message(body: "free gold"))
-        }
+        var seen = SeenMessages(card, TokenizerSettings())
+        seen.add(Message(body: "free gold"))
         guard let json = try? JSONEncoder().encode(card) else { preconditionFailure("a card that cannot be written") }
         precondition((try? JSONDecoder().decode(ModelCard.self, from: json)) != nil, "a card that cannot be read again")
     }

@@ -21,15 +21,15 @@ struct PhoneVectors: Sendable {
     /// The background is worth so many junk messages, and this share of all messages at least: what
     /// is wrongly taken for junk grows with them. Benchmarks/decisions/unlabelled.md.
     private static let backgroundMessages = 22.0, backgroundShare = 0.055
-    /// Junk counts by this power of its probability: where there is none, as much is in doubt, but
+    /// Junk counts where it is as likely as this: where there is none, as much is in doubt, but
     /// little is sure.
-    private static let sureness = 10.0
+    private static let sure = 0.9
     /// With little junk the background decides, with much it hardly matters.
     private static let strengths = 0.15...2
 
     /// How much the background counts: 1 as much as the phone's messages.
     var strength: Double {
-        let found = zip(junk, pool.weights).reduce(0) { $0 + pow($1.0, PhoneVectors.sureness) * $1.1 }
+        let found = zip(junk, pool.weights).reduce(0) { $1.0 > PhoneVectors.sure ? $0 + $1.1 : $0 }
         let worth = max(PhoneVectors.backgroundMessages, PhoneVectors.backgroundShare * pool.weights.reduce(0, +))
         return min(max(worth / max(found, 1e-9), PhoneVectors.strengths.lowerBound), PhoneVectors.strengths.upperBound)
     }

@@ -55,10 +55,14 @@ import Testing
             """)
         let shares = made.output.matches(of: #/ \(([0-9.]+) %\)/#).compactMap { Double($0.output.1) }
         #expect(shares.count > 5 && shares == shares.sorted(by: >), "\(made.output)")
-        #expect(made.output.contains(#/\n\d+ of \d+ labels are doubtful\n/#), "\(made.output)")
+        #expect(
+            made.output.contains(#/\n\d+ of \d+ labels are doubtful\ngiven>suggested +labels  90 % or more\n/#), "\(made.output)")
         let likely = made.output.matches(of: #/  allow, likely transaction \((9[0-9.]+|100(\.0)?) %\)( ×(\d+))?/#)
             .reduce(0) { $0 + ($1.output.4.flatMap { Int($0) } ?? 1) }
         #expect(likely > 3, "\(made.output)")
+        // The table has the same numbers, below those across the border of junk.
+        #expect(made.output.contains(#/90 % or more\n\S*junk/#), "\(made.output)")
+        #expect(made.output.contains(try Regex("\nallow>transaction +\\d+ +\(likely)\n")), "\(made.output)")
         #expect(made.errors.contains("at once: spamkit corpus suspects s.sqlite --accept "), "\(made.errors)")
         let accept = "spamkit corpus suspects s.sqlite --accept 'allow>transaction' --above 90%"
         let words = "transaction (\(likely == 1 ? "was" : "were") allow)\n"
@@ -77,12 +81,49 @@ import Testing
             ("--accept allow --above 0.9", "expected two labels such as 'allow>transaction', found allow"),
             ("--accept 'allow>jnuk' --above 0.9", "expected a label such as allow or junk, found jnuk"),
             ("--accept 'allow>transaction/finance' --above 0.9", "expected an action to be suggested"),
+            ("--part tset", "--part: expected train, test, fold1 or train-fold1, or a higher number, found tset"),
             ("--above 90", "expected a share from 0 to 1, such as 90%, found 90"),
             ("--dry-run", "--dry-run: expected --accept 'allow>transaction' too, found none"),
         ] {
             let wrong = try bench.run("spamkit corpus suspects s.sqlite \(options)")
             #expect(wrong.status == 64 && wrong.errors.contains(expected), "\(wrong.errors)")
         }
+    }
+
+    /// The test part keeps its labels, and no model of the other part sees it.
+    @Test func suspectsOfOnePartLeaveTheOtherAlone() throws {
+        let bench = try Workbench()
+        _ = try bench.run(
+            """
+            head -n 900 Datasets/starter/test.jsonl | sed '1~9s/"label":"transaction[^"]*"/"label":"allow"/' > s.jsonl
+            spamkit import s.jsonl --into s.sqlite -q; spamkit split s.sqlite --by template --test 0.3 > i.txt
+            """)
+        let test = try bench.run("spamkit corpus export s.sqlite --part test").output
+        let train = try bench.run("spamkit corpus export s.sqlite --part train").output.split(separator: "\n").count
+        let found = try bench.run("spamkit corpus suspects s.sqlite --part train --top 900 --json -").output
+        #expect(
+            found.contains(try Regex("\"labels\" : \(train),")) && found.contains("\"notJudged\" : 0,"), "\(found.prefix(400))")
+        #expect(found.contains("\n    {\n      \"doubtful\" : "), "\(found.prefix(400))")
+        let listed = try bench.run("spamkit corpus suspects s.sqlite --part train --top 1")
+        #expect(listed.errors.contains(" --above 90% --part train --dry-run\n"), "\(listed.errors)")
+        let done = try bench.run("spamkit corpus suspects s.sqlite --part train --accept 'allow>transaction' --above 80%")
+        #expect(done.output.contains(#/^s.sqlite: \d+ now transaction/#), "\(done)")
+        #expect(try bench.run("spamkit corpus export s.sqlite --part test").output == test)
+    }
+
+    @Test func labelsThatCannotBeJudgedNameTheAction() throws {
+        let bench = try Workbench()
+        let made = try bench.run(
+            """
+            head -n 600 Datasets/starter/test.jsonl | grep -v promotion > s.jsonl; grep -m1 promotion Datasets/starter/test.jsonl >> s.jsonl
+            spamkit import s.jsonl --into s.sqlite -q; spamkit corpus suspects s.sqlite --top 1
+            """)
+        #expect(
+            made.errors.contains(
+                #/labels could not be judged, since promotion has too few different messages; add some of it\n/#),
+            "\(made.errors)")
+        let json = try bench.run("spamkit corpus suspects s.sqlite --json -").output
+        #expect(json.contains(#""lacking" : [\n    "promotion"\n  ]"#.replacing("\\n", with: "\n")), "\(json.prefix(300))")
     }
 
     /// Messages are found and labelled by what is known of them.
@@ -158,9 +199,26 @@ import Testing
         #expect(
             unknown.status == 1 && unknown.errors.contains("found b.csv; give one of a.csv (spamkit corpus imports c.sqlite)"))
         #expect(try bench.run("spamkit corpus forget c.sqlite --import a.csv").output == "c.sqlite: 1 forgotten\n")
-        for wrong in ["", "--ids 1 --import a.csv", "--own-ids --import a.csv", "--ids ,"] {
+        for wrong in [
+            "", "--where label=junk --ids 1", "--where label=junk --import a.csv", "--ids 1 --import a.csv",
+            "--own-ids --import a.csv", "--ids ,",
+        ] {
             #expect(try bench.run("spamkit corpus forget c.sqlite \(wrong)").status == 64, "\(wrong)")
         }
+    }
+
+    @Test func messagesAreForgottenByConditions() throws {
+        let bench = try MendingCommandTests.bench()
+        let command = "spamkit corpus forget c.sqlite --where label=spam"
+        let trial = try bench.run("\(command) --dry-run")
+        #expect(trial.output == "c.sqlite: 1 would be forgotten\n", "\(trial)")
+        #expect(trial.errors.contains("--where label=spam takes all messages of junk\n"), "\(trial.errors)")
+        #expect(try bench.run(command).output == "c.sqlite: 1 forgotten\n")
+        #expect(try bench.run("spamkit corpus export c.sqlite").output.contains("gold") == false)
+        let none = try bench.run(command)
+        #expect(none.status == 1 && none.errors.contains("label=spam left 0 of 2"), "\(none.errors)")
+        let both = try bench.run("\(command) --ids 1")
+        #expect(both.errors.contains("expected one of --import NUMBER, --ids IDS and --where KEY=VALUE, found several; give one"))
     }
 
     @Test func importsAreUpdatedAndUndone() throws {
@@ -225,7 +283,7 @@ import Testing
         #expect(
             try bench.run("spamkit import a.csv --into c.sqlite").errors.contains("spamkit corpus imports c.sqlite --left-out"))
         let rows = try bench.run("spamkit corpus imports c.sqlite --left-out").output
-        #expect(rows.hasPrefix("a.csv:3: expected a known label, found 5 characters that are no label;"), "\(rows)")
+        #expect(rows.hasPrefix("a.csv:3: expected a known label, found an unknown word of 5 characters;"), "\(rows)")
         #expect(rows.contains("\na.csv:4: expected ") && !rows.contains("gold") && !rows.contains("cut"), "\(rows)")
         let json = try bench.run("spamkit corpus imports c.sqlite --left-out --json -").output
         #expect(json.contains("\"line\" : 3") && json.contains("\"number\" : 1"), "\(json)")

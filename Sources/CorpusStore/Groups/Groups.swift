@@ -31,6 +31,14 @@ public struct LargeGroup: Sendable, Equatable {
     public let first: Int64
 }
 
+/// How many groups join what a store keeps apart.
+public struct GroupSpans: Sendable, Equatable {
+    /// How many groups have messages of two sources or more.
+    public fileprivate(set) var sources = 0
+    /// How many groups have messages of two labels or more; a message without a label has none.
+    public fileprivate(set) var labels = 0
+}
+
 /// A message of the template of another.
 public struct MessageAlike: Sendable, Equatable {
     /// The number of the message.
@@ -89,6 +97,28 @@ public struct Groups: Sendable {
                 return try LargeGroup(messages: row.value(1), labels: labels, first: row.value(2))
             }
         }
+    }
+
+    /// How many groups have several sources or labels.
+    ///
+    /// - Complexity: O(messages).
+    public func spans() throws(StoreError) -> GroupSpans {
+        struct Member: Equatable { let source: String, label: Label? }
+        var first: [Int64: Member] = [:], severalSources: Set<Int64> = [], severalLabels: Set<Int64> = []
+        try database.read { db in
+            try StoredMessage.scan(db, readsText: false) { stored in
+                guard let group = stored.groupNumber else { return }
+                guard let other = first[group] else { return first[group] = Member(source: stored.source, label: stored.label) }
+                if other.source != stored.source { severalSources.insert(group) }
+                guard other.label != stored.label, let label = stored.label else { return }
+                if other.label == nil {
+                    first[group] = Member(source: other.source, label: label)
+                } else {
+                    severalLabels.insert(group)
+                }
+            }
+        }
+        return GroupSpans(sources: severalSources.count, labels: severalLabels.count)
     }
 
     /// The messages without a label of the template group of a message, in the order of their ids,

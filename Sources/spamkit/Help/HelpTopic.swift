@@ -70,6 +70,11 @@ enum HelpTopic: String, CaseIterable {
             row of the file tells the day from the month.
 
             \(wrapped(MessageTime.forms, to: 80))
+
+            \(wrapped(MessageTime.words, to: 80))
+
+            A time without a zone is UTC, also with --country. Of zones by name UTC, GMT and
+            Z are read; a time with another, such as CET or KST, is not: write +01:00.
             """
         case .tricks:
             """

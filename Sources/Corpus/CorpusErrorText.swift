@@ -179,7 +179,7 @@ extension CorpusError: CustomStringConvertible {
         case .unknownLabel(_, _, nil, let length):
             Explanation(
                 expected: "a known label", found: "an unknown word of \(length) \(length == 1 ? "character" : "characters")",
-                nextStep: "say what it means, or leave such rows out")
+                nextStep: "say what it means")
         case .unknownLabels(_, _, let unknown) where unknown.words.isEmpty:
             Explanation(
                 expected: "known labels", found: "\(unknown)",

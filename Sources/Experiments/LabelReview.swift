@@ -65,7 +65,8 @@ public struct JudgedLabels: Sendable {
     public var notJudged: String? {
         let count = labels - judged
         guard count > 0 else { return nil }
-        let names = lacking.isEmpty ? "an action" : lacking.map(\.description).joined(separator: " and ")
+        let all = lacking.map(\.description), first = all.dropLast().joined(separator: ", ")
+        let names = (first.isEmpty ? "" : first + " and ") + (all.last ?? "an action")
         let (verb, object) = lacking.count > 1 ? ("have", "each") : ("has", "it")
         return
             "\(counted(count, "label")) could not be judged, since \(names) \(verb) too few different messages; add some of \(object)"

@@ -42,8 +42,8 @@ import Testing
 
     /// Where the word is not kept, only one as long as a text may have changed places with it.
     @Test(arguments: [
-        (1, "found an unknown word of 1 character; say what it means, or leave such rows out"),
-        (12, "found an unknown word of 12 characters; say what it means, or leave such rows out"),
+        (1, "found an unknown word of 1 character; say what it means"),
+        (12, "found an unknown word of 12 characters; say what it means"),
         (22, "found 22 characters, which may be a text; check that the label and the text of this row are not swapped"),
     ])
     func onlyATextMayBeSwapped(length: Int, words: String) {

@@ -4,6 +4,7 @@ import Corpus
 @testable import Experiments
 import SpamFilter
 import SpamTraining
+import Statistics
 import Testing
 
 @Suite struct LabelReviewTests {
@@ -34,12 +35,12 @@ import Testing
 
     /// One template cannot be learned without itself.
     @Test func anActionOfOneTemplateIsNotJudged() throws {
-        var review = LabelReview(TrainingSettings())
-        for i in 0..<40 {
-            review.add(
-                LabeledMessage(Message(body: "see you \(i) at the \(i % 7) old harbour w\(i * i)"), .allow), number: Int64(i))
-            review.add(LabeledMessage(Message(body: "free \(i * 7) prize number q\(i * i * 3)"), .junk), number: Int64(100 + i))
-            review.add(LabeledMessage(Message(body: "sale today"), promotion, group: "one"), number: Int64(200 + i))
+        var review = LabelReview(TrainingSettings()), random = SplitMix(seed: 3)
+        func text(_ letter: String) -> String { (0..<8).map { _ in "\(letter)\(random.next() % 40)x" }.joined(separator: " ") }
+        for i in 0..<Int64(60) {
+            review.add(LabeledMessage(Message(body: text("a")), .allow), number: i)
+            review.add(LabeledMessage(Message(body: text("j")), .junk), number: 100 + i)
+            review.add(LabeledMessage(Message(body: "everything half price, today alone"), promotion), number: 200 + i)
         }
         let judged = try review.judged()
         #expect(judged.lacking == [promotion] && judged.notJudged?.contains("since promotion has") == true)

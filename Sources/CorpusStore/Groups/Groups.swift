@@ -35,7 +35,8 @@ public struct LargeGroup: Sendable, Equatable {
 public struct GroupSpans: Sendable, Equatable {
     /// How many groups have messages of two sources or more.
     public fileprivate(set) var sources = 0
-    /// How many groups have messages of two labels or more; a message without a label has none.
+    /// How many groups have messages of two labels or more. A label with a sub-action and the same
+    /// without one are one; a message without a label has none.
     public fileprivate(set) var labels = 0
 }
 
@@ -103,18 +104,19 @@ public struct Groups: Sendable {
     ///
     /// - Complexity: O(messages).
     public func spans() throws(StoreError) -> GroupSpans {
-        struct Member: Equatable { let source: String, label: Label? }
-        var first: [Int64: Member] = [:], severalSources: Set<Int64> = [], severalLabels: Set<Int64> = []
+        var sources: [Int64: String] = [:], labels: [Int64: Label] = [:]
+        var severalSources: Set<Int64> = [], severalLabels: Set<Int64> = []
         try database.read { db in
             try StoredMessage.scan(db, readsText: false) { stored in
                 guard let group = stored.groupNumber else { return }
-                guard let other = first[group] else { return first[group] = Member(source: stored.source, label: stored.label) }
-                if other.source != stored.source { severalSources.insert(group) }
-                guard other.label != stored.label, let label = stored.label else { return }
-                if other.label == nil {
-                    first[group] = Member(source: other.source, label: label)
-                } else {
+                if let other = sources[group], other != stored.source { severalSources.insert(group) }
+                sources[group] = stored.source
+                guard let label = stored.label else { return }
+                guard let other = labels[group], other != label else { return labels[group] = label }
+                if other.action != label.action || other.subAction != .none && label.subAction != .none {
                     severalLabels.insert(group)
+                } else if other.subAction == .none {
+                    labels[group] = label
                 }
             }
         }

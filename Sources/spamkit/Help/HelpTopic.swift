@@ -73,8 +73,8 @@ enum HelpTopic: String, CaseIterable {
 
             \(wrapped(MessageTime.words, to: 80))
 
-            A time without a zone is UTC, also with --country. Of zones by name UTC, GMT and
-            Z are read; a time with another, such as CET or KST, is not: write +01:00.
+            A time without a zone is UTC, also with --country. UTC, GMT and Z are the only
+            zones read by name: write +01:00 for CET, +09:00 for KST.
             """
         case .tricks:
             """

@@ -172,10 +172,14 @@ extension CorpusError: CustomStringConvertible {
             Explanation(expected: "a label", found: "none", nextStep: "add one such as allow or junk")
         case .unknownLabel(_, _, let word?, _):
             Explanation(expected: "a known label", found: "\"\(word)\"", nextStep: Self.labelHint(word))
+        case .unknownLabel(_, _, nil, let length) where length > LabelWord.longestUsual:
+            Explanation(
+                expected: "a known label", found: "\(length) characters, which may be a text",
+                nextStep: "check that the label and the text of this row are not swapped, or say what your words mean")
         case .unknownLabel(_, _, nil, let length):
             Explanation(
-                expected: "a known label", found: "\(length) characters that are no label",
-                nextStep: "check that the label and the text of this row are not swapped, or say what your words mean")
+                expected: "a known label", found: "an unknown word of \(length) \(length == 1 ? "character" : "characters")",
+                nextStep: "say what it means")
         case .unknownLabels(_, _, let unknown) where unknown.words.isEmpty:
             Explanation(
                 expected: "known labels", found: "\(unknown)",

@@ -35,8 +35,10 @@ public struct LabelReview: ~Copyable {
     public consuming func judged() throws(TrainingError) -> JudgedLabels {
         let numbers = numbers, labels = labels, texts = texts
         let probabilities = try run.outOfFoldProbabilities()
+        let judged = Set(probabilities.rows.lazy.map { labels[$0].action }), given = Set(labels.lazy.map(\.action))
         return JudgedLabels(
             labels: numbers.count, judged: probabilities.rows.count,
+            lacking: Action.allCases.filter { given.contains($0) && !judged.contains($0) }.compactMap { Label($0) },
             doubts: probabilities.suspects().map { DoubtedLabel($0, numbers, labels, texts) })
     }
 }
@@ -48,6 +50,8 @@ public struct JudgedLabels: Sendable {
     /// How many were judged. Without their groups, an action of the others would have no messages
     /// left to learn from.
     public let judged: Int
+    /// The actions of which no label was judged, since too few of their messages are different.
+    public let lacking: [Label]
     /// The most probable first.
     public let doubts: [DoubtedLabel]
 
@@ -56,11 +60,49 @@ public struct JudgedLabels: Sendable {
         "\(grouped(doubtful)) of \(counted(judged, "label")) \(doubtful == 1 ? "is" : "are") doubtful"
     }
 
+    /// `80 labels could not be judged, since promotion has too few different messages; add some of
+    /// it`; `nil` where all were.
+    public var notJudged: String? {
+        let count = labels - judged
+        guard count > 0 else { return nil }
+        let all = lacking.map(\.description), first = all.dropLast().joined(separator: ", ")
+        let names = (first.isEmpty ? "" : first + " and ") + (all.last ?? "an action")
+        let (verb, object) = lacking.count > 1 ? ("have", "each") : ("has", "it")
+        return
+            "\(counted(count, "label")) could not be judged, since \(names) \(verb) too few different messages; add some of \(object)"
+    }
+
     /// The doubts of texts: exact repeats of a message with one label are one, by the first.
     public var ofTexts: [(first: DoubtedLabel, messages: [Int64])] {
         let repeats = Dictionary(grouping: doubts, by: \.text)
         var met: Set<DoubtedLabel.Text> = []
         return doubts.filter { met.insert($0.text).inserted }.map { ($0, repeats[$0.text]!.map(\.message)) }
+    }
+}
+
+/// An action, and the one that models suggest in its place.
+public struct DoubtPair: Hashable, Sendable {
+    /// The action that labels give.
+    public let given: Label
+    /// The action that the models give.
+    public let suggested: Label
+
+    /// Two actions, as labels without a sub-action.
+    public init(given: Label, suggested: Label) { (self.given, self.suggested) = (given, suggested) }
+
+    /// From this probability of the suggested action on, a label may be corrected unread.
+    public static let likely = 0.9
+
+    /// In the order in which correcting them pays: first those across the border of junk, then
+    /// those with the most likely doubts, then the most frequent.
+    ///
+    /// - Parameter doubts: the probabilities of the doubts of each.
+    public static func ordered(_ doubts: [DoubtPair: [Double]]) -> [DoubtPair] {
+        func rank(_ pair: DoubtPair) -> (Int, Int, Int, Label, Label) {
+            let crosses = pair.given == .junk || pair.suggested == .junk, all = doubts[pair]!
+            return (crosses ? 0 : 1, -all.count { $0 >= likely }, -all.count, pair.given, pair.suggested)
+        }
+        return doubts.keys.sorted { rank($0) < rank($1) }
     }
 }
 
@@ -82,6 +124,9 @@ public struct DoubtedLabel: Sendable {
     /// The probability of the suggested action, 0...1.
     public let probability: Double
     let text: Text
+
+    /// The actions of both labels.
+    public var pair: DoubtPair { DoubtPair(given: Label(given.action) ?? given, suggested: suggested) }
 
     init(_ suspect: LabelSuspect, _ numbers: [Int64], _ labels: [Label], _ texts: [UInt64]) {
         (message, given) = (numbers[suspect.row], labels[suspect.row])

@@ -107,6 +107,9 @@ import Testing
     private static let secrets: [Row] = [
         ("Password: hunter2secret!", ["hunter2", "secret"], ["Password: ", "!"]),
         ("Your password is kX9$mQ2v", ["kX9", "mQ2v"], ["is ", "$"]),
+        ("temp pw: zebra-99-lamp", ["zebra", "99", "lamp"], ["pw: "]), ("PW：haru2024", ["haru", "2024"], ["PW："]),
+        ("Tên đăng nhập: lan_ng92 MK: Sen!hong5", ["lan", "ng92", "Sen", "hong5"], ["nhập: ", " MK: "]),
+        ("ชื่อผู้ใช้ somchai_88 แล้ว", ["somchai", "88"], ["ชื่อผู้ใช้ "]), ("كلمة السر هي Nour!77", ["Nour", "77"], ["هي "]),
         ("Wifi password for our guests: Sunset!Beach", ["Sunset", "Beach"], ["guests: ", "!"]),
         ("Passwort: sonnenschein", ["sonnen"], ["Passwort: "]),
         ("mot de passe: Abc12345", ["Abc12345"], ["passe: "]), ("su clave: perro77x.", ["perro77x"], ["clave: "]),

@@ -40,6 +40,16 @@ import Testing
         #expect(CorpusError.unknownLabel(file: "f", line: 1, word: word, length: 1).description.contains(step))
     }
 
+    /// Where the word is not kept, only one as long as a text may have changed places with it.
+    @Test(arguments: [
+        (1, "found an unknown word of 1 character; say what it means"),
+        (12, "found an unknown word of 12 characters; say what it means"),
+        (22, "found 22 characters, which may be a text; check that the label and the text of this row are not swapped"),
+    ])
+    func onlyATextMayBeSwapped(length: Int, words: String) {
+        #expect(CorpusError.unknownLabel(file: "f", line: 1, word: nil, length: length).description.contains(words))
+    }
+
     @Test(arguments: ["a.tsv", "a.csv"])
     func messageOfOneWordInTheLabelsPlaceIsNotShown(name: String) throws {
         let comma = name == "a.csv" ? "," : "\t"

@@ -29,6 +29,27 @@ import Testing
         #expect(none.status == 1 && none.errors.contains("sender=Zoe left 0 of 2"), "\(none.errors)")
     }
 
+    @Test func duplicatesSayWhatSpansSourcesAndLabels() throws {
+        let bench = try Workbench()
+        try bench.write(
+            "text,label\nfree gold at once,spam\nsee you at nine,ham\ncall me back,ham\ncall me back,ham\nsale today,promotion\n",
+            to: "a.csv")
+        try bench.write("text,label\nfree gold at once,spam\nsee you at nine,spam\nsale today,promotion/offers\n", to: "b.csv")
+        _ = try bench.run("spamkit import a.csv b.csv --into c.sqlite -q")
+        let found = try bench.run("spamkit corpus duplicates c.sqlite --top 0")
+        #expect(
+            found.output.hasPrefix(
+                """
+                8 messages in 4 groups of near duplicates
+                4 repeat a text letter for letter, 4 read like an earlier one
+                3 groups of two sources or more, 1 of two labels or more
+
+                """), "\(found.output)")
+        #expect(found.errors.contains("to rank labels that are likely wrong: spamkit corpus suspects c.sqlite\n"))
+        let json = try bench.run("spamkit corpus duplicates c.sqlite --json -").output
+        #expect(json.contains("\"groupsOfSeveralLabels\" : 1,") && json.contains("\"groupsOfSeveralSources\" : 3,"), "\(json)")
+    }
+
     @Test func aSplitSaysHowItDivides() throws {
         let bench = try Workbench()
         try bench.write(

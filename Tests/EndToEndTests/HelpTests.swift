@@ -111,7 +111,8 @@ import Testing
 
     @Test(arguments: [
         ("labels", "스팸"), ("columns", "grouptext"), ("formats", "sms.db"), ("figures", "recall@0.2%"), ("tricks", "zero-width"),
-        ("times", "20250301"), ("conditions", "lang=ko"), ("trainers", "logistic regression on features weighted"),
+        ("times", "20250301"), ("times", "오전 and 오후, 上午 and 下午"), ("times", "A time without a zone is UTC"),
+        ("conditions", "lang=ko"), ("trainers", "logistic regression on features weighted"),
     ])
     func topicsExplainWhatCommandsShare(topic: String, word: String) throws {
         let bench = try Workbench()

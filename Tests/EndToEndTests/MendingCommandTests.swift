@@ -31,60 +31,6 @@ import Testing
         }
     }
 
-    @Test func suspectsSayHowTheyAreCorrected() throws {
-        let bench = try Workbench()
-        let found = try bench.run(
-            "head -n 600 Datasets/starter/test.jsonl > s.jsonl; spamkit import s.jsonl --into s.sqlite > i.txt; spamkit corpus suspects s.sqlite --top 1"
-        )
-        let number = try #require(found.output.firstMatch(of: /\n#(\d+)  (\w+)/)?.output.1)
-        let command = try #require(
-            found.errors.firstMatch(
-                of: /read a message before you correct its label: (spamkit corpus relabel s.sqlite (\d+)) LABEL\n/)?
-                .output)
-        #expect(command.2 == number)
-        #expect(try bench.run(command.1 + " junk").status == 0)
-    }
-
-    /// The shares fall, and all suggestions of one kind are accepted at once.
-    @Test func suspectsAreOrderedByTheirShareAndAccepted() throws {
-        let bench = try Workbench()
-        let made = try bench.run(
-            """
-            head -n 900 Datasets/starter/test.jsonl | sed '1~9s/"label":"transaction[^"]*"/"label":"allow"/' > s.jsonl
-            spamkit import s.jsonl --into s.sqlite && spamkit corpus suspects s.sqlite --top 900
-            """)
-        let shares = made.output.matches(of: #/ \(([0-9.]+) %\)/#).compactMap { Double($0.output.1) }
-        #expect(shares.count > 5 && shares == shares.sorted(by: >), "\(made.output)")
-        #expect(made.output.contains(#/\n\d+ of \d+ labels are doubtful\n/#), "\(made.output)")
-        let likely = made.output.matches(of: #/  allow, likely transaction \((9[0-9.]+|100(\.0)?) %\)( ×(\d+))?/#)
-            .reduce(0) { $0 + ($1.output.4.flatMap { Int($0) } ?? 1) }
-        #expect(likely > 3, "\(made.output)")
-        #expect(made.errors.contains("at once: spamkit corpus suspects s.sqlite --accept "), "\(made.errors)")
-        let accept = "spamkit corpus suspects s.sqlite --accept 'allow>transaction' --above 90%"
-        let words = "transaction (\(likely == 1 ? "was" : "were") allow)\n"
-        #expect(try bench.run("\(accept) --dry-run").output == "s.sqlite: \(likely) would be \(words)")
-        let done = try bench.run("\(accept) --person me")
-        #expect(done.output == "s.sqlite: \(likely) now \(words)")
-        #expect(done.errors.contains("to take all of it back: spamkit corpus undo s.sqlite"))
-        #expect(try bench.run("spamkit corpus undo s.sqlite").output.hasPrefix("s.sqlite: \(likely) labels of me taken back"))
-        let few = try bench.run("spamkit corpus suspects s.sqlite --above 90% --top 900").output
-        #expect(
-            few.contains(" labels are doubtful, with 90 % or more for another label\n") || few.contains(" is doubtful, with 90 %")
-        )
-        #expect(few.matches(of: #/ \(([0-9.]+) %\)/#).allSatisfy { Double($0.output.1)! >= 90 }, "\(few)")
-        for (options, expected) in [
-            ("--accept 'allow>junk'", "--accept: expected the least probability too, found none; add --above 90%"),
-            ("--accept allow --above 0.9", "expected two labels such as 'allow>transaction', found allow"),
-            ("--accept 'allow>jnuk' --above 0.9", "expected a label such as allow or junk, found jnuk"),
-            ("--accept 'allow>transaction/finance' --above 0.9", "expected an action to be suggested"),
-            ("--above 90", "expected a share from 0 to 1, such as 90%, found 90"),
-            ("--dry-run", "--dry-run: expected --accept 'allow>transaction' too, found none"),
-        ] {
-            let wrong = try bench.run("spamkit corpus suspects s.sqlite \(options)")
-            #expect(wrong.status == 64 && wrong.errors.contains(expected), "\(wrong.errors)")
-        }
-    }
-
     /// Messages are found and labelled by what is known of them.
     @Test func conditionsFindAndLabelMessages() throws {
         let bench = try Workbench()
@@ -122,21 +68,6 @@ import Testing
         }
     }
 
-    @Test func exactRepeatsAreOneLineOfSuspects() throws {
-        let bench = try Workbench()
-        func row(_ number: Int, _ label: String, _ sender: String) -> String {
-            "{\"text\":\"Your parcel \(number) waits at the post office, bring your card\",\"label\":\"\(label)\",\"sender\":\"\(sender)\",\"template\":\"p\"}\n"
-        }
-        try bench.write(
-            ((1...8).map { row($0, "junk", "A") } + ["A", "B", "C"].map { row(9, "transaction", $0) }).joined(), to: "p.jsonl")
-        let command = "spamkit corpus suspects s.sqlite --top 600"
-        let found = try bench.run(
-            "head -n 600 Datasets/starter/test.jsonl > s.jsonl; spamkit import s.jsonl p.jsonl --into s.sqlite > i.txt; \(command)"
-        ).output
-        #expect(found.contains(#/\n#609  transaction, likely junk \([0-9.]+ %\) ×3\n/#) && !found.contains("\n#610 "), "\(found)")
-        #expect(try bench.run("\(command) --json -").output.contains("\"number\" : 610\n"))
-    }
-
     @Test func forgettingSaysFirstWhatItWouldDo() throws {
         let bench = try MendingCommandTests.bench()
         try bench.write("a1\r\na3\r\n", to: "ids.txt")
@@ -158,9 +89,26 @@ import Testing
         #expect(
             unknown.status == 1 && unknown.errors.contains("found b.csv; give one of a.csv (spamkit corpus imports c.sqlite)"))
         #expect(try bench.run("spamkit corpus forget c.sqlite --import a.csv").output == "c.sqlite: 1 forgotten\n")
-        for wrong in ["", "--ids 1 --import a.csv", "--own-ids --import a.csv", "--ids ,"] {
+        for wrong in [
+            "", "--where label=junk --ids 1", "--where label=junk --import a.csv", "--ids 1 --import a.csv",
+            "--own-ids --import a.csv", "--ids ,",
+        ] {
             #expect(try bench.run("spamkit corpus forget c.sqlite \(wrong)").status == 64, "\(wrong)")
         }
+    }
+
+    @Test func messagesAreForgottenByConditions() throws {
+        let bench = try MendingCommandTests.bench()
+        let command = "spamkit corpus forget c.sqlite --where label=spam"
+        let trial = try bench.run("\(command) --dry-run")
+        #expect(trial.output == "c.sqlite: 1 would be forgotten\n", "\(trial)")
+        #expect(trial.errors.contains("--where label=spam takes all messages of junk\n"), "\(trial.errors)")
+        #expect(try bench.run(command).output == "c.sqlite: 1 forgotten\n")
+        #expect(try bench.run("spamkit corpus export c.sqlite").output.contains("gold") == false)
+        let none = try bench.run(command)
+        #expect(none.status == 1 && none.errors.contains("label=spam left 0 of 2"), "\(none.errors)")
+        let both = try bench.run("\(command) --ids 1")
+        #expect(both.errors.contains("expected one of --import NUMBER, --ids IDS and --where KEY=VALUE, found several; give one"))
     }
 
     @Test func importsAreUpdatedAndUndone() throws {
@@ -225,7 +173,7 @@ import Testing
         #expect(
             try bench.run("spamkit import a.csv --into c.sqlite").errors.contains("spamkit corpus imports c.sqlite --left-out"))
         let rows = try bench.run("spamkit corpus imports c.sqlite --left-out").output
-        #expect(rows.hasPrefix("a.csv:3: expected a known label, found 5 characters that are no label;"), "\(rows)")
+        #expect(rows.hasPrefix("a.csv:3: expected a known label, found an unknown word of 5 characters;"), "\(rows)")
         #expect(rows.contains("\na.csv:4: expected ") && !rows.contains("gold") && !rows.contains("cut"), "\(rows)")
         let json = try bench.run("spamkit corpus imports c.sqlite --left-out --json -").output
         #expect(json.contains("\"line\" : 3") && json.contains("\"number\" : 1"), "\(json)")

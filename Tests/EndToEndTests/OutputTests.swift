@@ -45,6 +45,19 @@ import Testing
         #expect(try bench.run("cmp kept \(file)").status == 0)
     }
 
+    /// SQLite takes what lies there for the store's own, or throws it away.
+    @Test(arguments: ["own.sqlite-wal", "own.sqlite-shm", "own.sqlite-journal", "link"])
+    func theLogOfAStoreIsNoPlace(file: String) throws {
+        let bench = try OutputTests.bench()
+        _ = try bench.run("ln -s own.sqlite-wal link; : > own.sqlite-wal; : > other.tsv-wal")
+        for command in ["evaluate m.spam in.tsv --json \(file)", "\(OutputTests.train) --out \(file)"] {
+            let refused = try bench.run("spamkit \(command)")
+            #expect(refused.status == 1 && refused.errors.contains("found the log of a store, which holds"), "\(refused.errors)")
+        }
+        #expect(try bench.run("spamkit corpus stats own.sqlite").status == 0)
+        #expect(try bench.run("spamkit evaluate m.spam in.tsv --json other.tsv-wal").status == 0)
+    }
+
     /// One of the same kind is replaced, and so is an empty file.
     @Test func oneOfTheSameKindIsReplaced() throws {
         let bench = try OutputTests.bench()

@@ -106,7 +106,8 @@ import Testing
         #expect(
             some.status == 0
                 && some.errors.contains(
-                    "unknown labels left out: \"block\" (2 rows, line 3); to read them: --label-map block=junk, and --again")
+                    "unknown labels left out: \"block\" (2 rows, line 3); say what they mean, or - to leave them out: --label-map block=junk, and --again"
+                )
         )
         // What the warning says to do adds the other rows.
         let again = try bench.run("spamkit import feed.csv --into c.sqlite \(columns) --label-map ok=allow,block=junk --again")

@@ -45,13 +45,15 @@ public struct DoubtList: Sendable, Equatable, Codable {
     let doubtful: Int
     /// How many they are.
     let sentence: String
-    /// The most frequent first.
+    /// How many could not be judged, and why; `nil` where all were.
+    let notJudged: String?
+    /// Those that pay most first.
     let kinds: [DoubtKind]
     /// The most probable first, at most as many as a page shows.
     let rows: [DoubtRow]
 
-    init(judged: Int, _ open: [DoubtRow]) {
-        self.judged = judged
+    init(_ found: FoundDoubts, _ open: [DoubtRow]) {
+        (judged, notJudged) = (found.judged, found.notJudged)
         doubtful = open.reduce(0) { $0 + $1.messages.count }
         sentence = JudgedLabels.sentence(doubtful: doubtful, of: judged)
         kinds = DoubtKind.all(of: open)
@@ -62,13 +64,16 @@ public struct DoubtList: Sendable, Equatable, Codable {
 extension DoubtKind {
     fileprivate static func all(of rows: [DoubtRow]) -> [DoubtKind] {
         func size(_ rows: [DoubtRow]) -> Int { rows.reduce(0) { $0 + $1.messages.count } }
-        let kinds = Dictionary(grouping: rows) { [$0.givenAction, $0.suggested] }
-        return kinds.sorted { (size($1.value), $0.key[0], $0.key[1]) < (size($0.value), $1.key[0], $1.key[1]) }
-            .compactMap { names, rows in
+        let kinds = Dictionary(grouping: rows) { row in
+            DoubtPair(given: Label(row.givenAction) ?? .allow, suggested: Label(row.suggested) ?? .allow)
+        }
+        return DoubtPair.ordered(kinds.mapValues { $0.flatMap { Array(repeating: $0.probability, count: $0.messages.count) } })
+            .compactMap { pair in
                 let likely = shares.map { share in
-                    Likely(above: share, labels: size(rows.filter { 100 * $0.probability >= Double(share) }))
+                    Likely(above: share, labels: size(kinds[pair]!.filter { 100 * $0.probability >= Double(share) }))
                 }.filter { $0.labels > 0 }
-                return likely.isEmpty ? nil : DoubtKind(given: names[0], suggested: names[1], likely: likely)
+                return likely.isEmpty
+                    ? nil : DoubtKind(given: pair.given.description, suggested: pair.suggested.description, likely: likely)
             }
     }
 }
@@ -76,6 +81,7 @@ extension DoubtKind {
 /// What the last judging has found.
 struct FoundDoubts: Sendable {
     let judged: Int
+    let notJudged: String?
     let rows: [DoubtRow]
 }
 
@@ -103,14 +109,14 @@ public struct DoubtSearch: Sendable {
             try job.check()
             let judged = try review.judged()
             try job.check()
-            return FoundDoubts(judged: judged.judged, rows: try rows(of: judged))
+            return FoundDoubts(judged: judged.judged, notJudged: judged.notJudged, rows: try rows(of: judged))
         }
     }
 
     /// What the last search for doubtful labels has found, without what was settled since.
     public func list() throws -> DoubtList {
         let last = try job.last()
-        return DoubtList(judged: last.judged, try open(last.rows))
+        return DoubtList(last, try open(last.rows))
     }
 
     /// The labels of one kind whose suggested one is likely, as the page saw them; empty where all

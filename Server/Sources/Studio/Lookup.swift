@@ -40,6 +40,8 @@ public struct Lookup: Sendable {
         // SQLite takes no expression of any depth.
         let length = query.unicodeScalars.count
         guard length <= Lookup.mostSearched else { throw StudioError.longSearch(most: Lookup.mostSearched, found: length) }
+        // To SQLite a text ends there.
+        guard !query.unicodeScalars.contains("\0") else { return FoundMessages(rows: [], isCut: false) }
         // As the page prints it, too: `#1,584`.
         let digits = query.dropFirst().filter { $0 != "," }.trimmingCharacters(in: .whitespaces)
         if query.hasPrefix("#"), let id = Int64(digits) {

@@ -56,6 +56,7 @@ import Testing
 
     @Test(arguments: [
         ("당첨", [1]), ("中奖", [2]), ("口座", [3]), ("CLAIM", [4]), ("무료 클릭", [1]), ("#2", [2]), ("#99", []), ("없는말", []),
+        ("무료\0클릭", []),
     ])
     func searchFindsWordsOfAnyScript(_ words: String, _ found: [Int64]) throws {
         let folder = try StudioFolder(Self.texts.filter { !$0.isEmpty }.map { ("", $0) })

@@ -42,6 +42,9 @@ enum LabelWord {
         return word.split(whereSeparator: \.isWhitespace).count <= (isNamed ? 2 : 1)
     }
 
+    /// A longer one that may not be shown is likelier a text than a label.
+    static let longestUsual = 12
+
     /// Whether an error may show it: one word of at most 24 characters; outside ASCII of at most 5,
     /// as in 迷惑メール: in scripts without spaces, eight make a sentence. No `@`, and no digit but in a
     /// number of two: a code or a password may stand there.

@@ -62,6 +62,12 @@ public enum MessageTime: Sendable, Hashable {
         to next year
         """
 
+    /// The words that are read in a time, for a help text.
+    public static let words = """
+        AM and PM are read, also as 오전 and 오후, 上午 and 下午, 午前 and 午後. So are 2026년 5월 1일, 2026年5月1日 and days of the week: \
+        2026. 5. 1. 오후 12:55, 2026年5月1日 下午3:20
+        """
+
     /// The seconds since 1970 in UTC that a text says: a number since 1970 in a unit that its size
     /// tells, or one of `forms`. Any punctuation may separate the parts, names of weekdays may
     /// precede them, and the time may have AM or PM, as words of East Asian languages too.

@@ -31,6 +31,15 @@ public struct LargeGroup: Sendable, Equatable {
     public let first: Int64
 }
 
+/// How many groups join what a store keeps apart.
+public struct GroupSpans: Sendable, Equatable {
+    /// How many groups have messages of two sources or more.
+    public fileprivate(set) var sources = 0
+    /// How many groups have messages of two labels or more. A label with a sub-action and the same
+    /// without one are one; a message without a label has none.
+    public fileprivate(set) var labels = 0
+}
+
 /// A message of the template of another.
 public struct MessageAlike: Sendable, Equatable {
     /// The number of the message.
@@ -89,6 +98,29 @@ public struct Groups: Sendable {
                 return try LargeGroup(messages: row.value(1), labels: labels, first: row.value(2))
             }
         }
+    }
+
+    /// How many groups have several sources or labels.
+    ///
+    /// - Complexity: O(messages).
+    public func spans() throws(StoreError) -> GroupSpans {
+        var sources: [Int64: String] = [:], labels: [Int64: Label] = [:]
+        var severalSources: Set<Int64> = [], severalLabels: Set<Int64> = []
+        try database.read { db in
+            try StoredMessage.scan(db, readsText: false) { stored in
+                guard let group = stored.groupNumber else { return }
+                if let other = sources[group], other != stored.source { severalSources.insert(group) }
+                sources[group] = stored.source
+                guard let label = stored.label else { return }
+                guard let other = labels[group], other != label else { return labels[group] = label }
+                if other.action != label.action || other.subAction != .none && label.subAction != .none {
+                    severalLabels.insert(group)
+                } else if other.subAction == .none {
+                    labels[group] = label
+                }
+            }
+        }
+        return GroupSpans(sources: severalSources.count, labels: severalLabels.count)
     }
 
     /// The messages without a label of the template group of a message, in the order of their ids,

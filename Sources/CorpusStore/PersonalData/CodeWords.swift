@@ -84,7 +84,7 @@ private enum CodeWordLists {
             verifikasi rahasia mã xác xac mật код кода коду кодом коде коды кодов كود الكود ओटीपी कोड
             """
         ),
-        (.secret, "pin tan cvv cvc cvn pass passwd pwd passkey clave mdp passe khẩu khau wachtwoord hasło haslo пин पिन"),
+        (.secret, "pin tan cvv cvc cvn pass passwd pwd pw mk passkey clave mdp passe khẩu khau wachtwoord hasło haslo пин पिन"),
         (
             .account,
             "username userid user login benutzername usuario usuário identifiant utilisateur kullanıcı pengguna логин"
@@ -105,7 +105,7 @@ private enum CodeWordLists {
             .secret,
             "密码 密碼 口令 暗証番号 パスワード 비밀번호 비밀\u{A0}번호 비번 패스워드 암호 รหัสผ่าน พาสเวิร์ด पासवर्ड كلمة\u{A0}المرور كلمة\u{A0}السر"
         ),
-        (.account, "ユーザー名 ログインID 用户名 账号名 아이디"),
+        (.account, "ユーザー名 ログインID 用户名 账号名 아이디 ชื่อผู้ใช้ tên\u{A0}đăng\u{A0}nhập Tên\u{A0}đăng\u{A0}nhập"),
         (
             .code,
             """

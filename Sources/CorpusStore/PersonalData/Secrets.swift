@@ -13,7 +13,8 @@ enum Secrets {
 
     /// Words that may stand between a word for passwords and the password.
     private static let links = [
-        "is", "ist", "lautet", "es", "est", "é", "to", "adalah", "là", "la", "olarak", "adı", "adi", "это", "है", "no", "nr",
+        "is", "ist", "lautet", "es", "est", "é", "to", "adalah", "là", "la", "olarak", "adı", "adi", "это", "है", "هي", "هو", "no",
+        "nr",
         "number", "code", "は", "が", "是",
         "为", "為", "은", "는", "이", "คือ",
     ].map { Array($0.unicodeScalars) }

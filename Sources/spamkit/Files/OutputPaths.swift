@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Corpus
+import Foundation
 import SpamFilterIO
 
 /// Throws if an output would replace an input or another output.
@@ -41,10 +42,28 @@ struct OutputIsCorpus: Error, CustomStringConvertible {
 func checkOutput(_ path: String?, as kind: FileSignature?) throws {
     guard let path, path != "-" else { return }
     try checkWritable(path)
+    if isLogOfStore(path) { throw OutputIsLog(path: path) }
     // What cannot be read is no file that a person would lose.
     guard let found = try? FileBytes(path, .mapped), !found.bytes.isEmpty else { return }
     let signature = FileSignature(path: path)
     if signature != kind { throw OutputOfOtherKind(path: path, expected: kind, found: signature) }
+}
+
+/// Whether SQLite keeps the newest messages and labels of a store there, links followed.
+private func isLogOfStore(_ path: String) -> Bool {
+    let file = URL(filePath: path).resolvingSymlinksInPath().path
+    return ["-wal", "-shm", "-journal"].contains { ending in
+        file.hasSuffix(ending) && FileSignature(path: String(file.dropLast(ending.count))) == .sqlite
+    }
+}
+
+/// The file to write is a part of a store.
+struct OutputIsLog: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String {
+        "\(path): expected another place, found the log of a store, which holds its newest messages; give another path"
+    }
 }
 
 /// The file to write is there, and is of another kind.

@@ -70,6 +70,11 @@ enum HelpTopic: String, CaseIterable {
             row of the file tells the day from the month.
 
             \(wrapped(MessageTime.forms, to: 80))
+
+            \(wrapped(MessageTime.words, to: 80))
+
+            A time without a zone is UTC, also with --country. UTC, GMT and Z are the only
+            zones read by name: write +01:00 for CET, +09:00 for KST.
             """
         case .tricks:
             """

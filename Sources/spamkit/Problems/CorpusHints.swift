@@ -36,7 +36,7 @@ extension CorpusError: MendableError {
         case .unknownLabel(_, _, let word?, _): "--label-map \(CorpusError.mapping(of: [word])); \(CorpusError.labels)"
         case .unknownLabels(_, _, let unknown): "\(unknown.remedy); \(CorpusError.labels)"
         case .unknownLabel(_, _, nil, _):
-            "\(CorpusError.columns); --label-map WORD=LABEL; known words: spamkit help labels"
+            "--label-map WORD=LABEL, or WORD=- to leave such rows out; known words: spamkit help labels; \(CorpusError.columns)"
         case .numbersAmongLabels: "--label-map 0=LABEL,1=LABEL; \(CorpusError.labels)"
         case .unknownHeader: "\(CorpusError.columns); --label-map WORD=LABEL"
         case .missingFile, .directory, .unreadable, .jsonDocument, .badGzip, .unknownDatabase, .badLog, .badXML, .rowTooLong,

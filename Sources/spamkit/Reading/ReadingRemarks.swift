@@ -167,5 +167,7 @@ private func note(_ skipped: SkippedRows, of path: String) {
 /// Tells of all words that are no labels, with the option that explains them and what goes with it.
 func noteUnknown(_ unknown: UnknownLabels, of path: String, besides: String = "") {
     guard unknown.areMany else { return }
-    warn("\(path): rows with unknown labels left out: \(unknown); to read them: \(unknown.remedy)\(besides)")
+    warn(
+        "\(path): rows with unknown labels left out: \(unknown); say what they mean, or - to leave them out: \(unknown.remedy)\(besides)"
+    )
 }

@@ -520,8 +520,8 @@ const doubtsView = {
       el("section", {}, heading("Doubtful labels",
         el("p", { class: "soft" }, "Each label is judged by models that have not seen the message or its template, and by the other labels of the template."),
         el("p", {}, button(found ? "Judge them again" : "Judge all labels", () => act(() => startJob("doubts")), "r", { class: "primary" })),
-        found ? el("p", { id: "doubtful" }, `${found.sentence}.${more}`) : null, found ? this.acceptBlock(found.kinds) : null, doubtRows.length ? doubts : null)),
-      el("section", {}, heading("Texts with several labels", el("p", { class: "soft" }, conflicts.texts ? `${plural(conflicts.texts, "text")}, equal but for case, width and digits. A label goes to all messages of the text.` : "None."), conflictRows.length ? apart : null)))));
+        found ? el("p", { id: "doubtful" }, `${found.sentence}.${more}`) : null, found?.notJudged ? el("p", { class: "notice" }, `${found.notJudged}.`) : null, found ? this.acceptBlock(found.kinds) : null, doubtRows.length ? doubts : null)),
+      el("section", {}, heading("Texts with several labels", el("p", { class: "soft" }, conflicts.texts ? `${plural(conflicts.texts, "text")}, equal but for case, width and digits${conflictRows.length < conflicts.texts ? `; here are the first ${count(conflictRows.length)}` : ""}. A label goes to all messages of the text.` : "None."), conflictRows.length ? apart : null)))));
     list.select(0);
     drawHint();
   },
@@ -708,7 +708,7 @@ const peopleView = {
         ? el("table", {}, el("caption", {}, "Who labelled"), el("thead", {}, el("tr", {}, ["name", "labels", "second looks", "last"].map((name, i) => el("th", { scope: "col", class: i === 1 || i === 2 ? "number" : null }, name)))), el("tbody", {}, progress.people.map((person) => el("tr", {}, el("th", { scope: "row" }, el("bdi", {}, person.name)), el("td", { class: "number" }, count(person.labels)), el("td", { class: "number" }, count(person.secondLabels)), el("td", {}, time(person.lastAt))))))
         : el("p", { class: "soft" }, "Nobody has labelled here yet."),
         el("h3", {}, "Agreement"), found.agreements.length ? found.agreements.map((pair) => el("div", {},
-          el("p", {}, el("b", {}, el("bdi", {}, pair.first), " and ", el("bdi", {}, pair.second)), `: the same label for ${count(pair.agreed)} of ${plural(pair.messages, "message")}; kappa ${kappa(pair.kappa)}, of junk or not ${kappa(pair.junkKappa)}`),
+          el("p", {}, el("b", {}, el("bdi", {}, pair.first), " and ", el("bdi", {}, pair.second)), `: the same label for ${count(pair.agreed)} of ${plural(pair.messages, "message")}; kappa ${kappa(pair.kappa)}, of junk or not ${kappa(pair.junkKappa)}${pair.differences.length < pair.messages - pair.agreed ? `. Here are the first ${count(pair.differences.length)} that differ` : ""}`),
           el("ul", { class: "rows" }, pair.differences.map((row) => el("li", {}, button([el("span", { class: "head" }, labelChip(row.first), labelChip(row.second), el("span", { class: "end" }, `#${count(row.message)}`)), textOf(row.text)], () => openDetails(row.message), null, { class: "row" }))))))
           : el("p", { class: "soft" }, "No message was labelled by two people."),
         el("p", {}, button("Take a second look", () => show("second"), "2"))))));

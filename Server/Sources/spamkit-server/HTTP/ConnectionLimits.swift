@@ -195,7 +195,8 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
             }
         }
         isLate = true
-        if unflushed > 0 { drop(.unread) } else if isNew || isReading && !isOver { drop(.slow) }
+        // The end of a long answer is written when the client has read most of it.
+        if unflushed > 0 || !context.channel.isWritable { drop(.unread) } else if isNew || isReading && !isOver { drop(.slow) }
         context.close(promise: nil)
     }
 

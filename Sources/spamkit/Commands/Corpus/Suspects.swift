@@ -15,14 +15,16 @@ struct Suspects: ParsableCommand {
         commandName: "suspects", abstract: "Rank messages whose label is likely wrong.",
         discussion: """
             Each label is judged by models that have not seen the message or its near duplicates (confident learning). The labels \
-            of those near duplicates count too. The share is the probability of the other label; the highest come first. Exact \
+            of those near duplicates count too. A table counts the doubts by what is suggested for what, those that pay most \
+            first. Below it are single messages. The share is the probability of the other label; the highest come first. Exact \
             repeats are one line with their number, such as ×9; --json has each. --show-text also prints the text, and the parts \
             of it that speak most for the other label.
 
-            --accept gives the suggested label to all of one sort from a share on, without asking: --dry-run counts them first.
+            --accept gives the suggested label to all of one sort from a share on, without asking: --dry-run counts them first. \
+            With --part train the test part keeps its labels, and the models do not see it.
 
             Example: spamkit corpus suspects mine.sqlite --top 50 --show-text
-            Example: spamkit corpus suspects mine.sqlite --accept 'allow>junk' --above 90%
+            Example: spamkit corpus suspects mine.sqlite --accept 'allow>junk' --above 90% --part train
             """)
 
     @OptionGroup var arguments: StoreArguments
@@ -39,6 +41,12 @@ struct Suspects: ParsableCommand {
         help: ArgumentHelp("Give doubtful labels the suggested one: 'allow>transaction' with --above.", valueName: "label>label"),
         transform: { try SuggestedChange($0) })
     var accept: SuggestedChange?
+
+    @Option(help: "Only this part of a split: train, test, fold1 or train-fold1.")
+    var part: String?
+
+    @Option(help: "The name of the split.")
+    var split = Split.defaultName
 
     @Flag(help: "With --accept: only say what would be labelled.")
     var dryRun = false
@@ -57,6 +65,9 @@ struct Suspects: ParsableCommand {
         if accept != nil, above == nil {
             throw ValidationError("--accept: expected the least probability too, found none; add --above 90%")
         }
+        if let part, SplitPart(part, of: split) == nil {
+            throw ValidationError("--part: expected train, test, fold1 or train-fold1, or a higher number, found \(part)")
+        }
         if dryRun, accept == nil { throw ValidationError("--dry-run: expected --accept 'allow>transaction' too, found none") }
     }
 
@@ -73,7 +84,8 @@ struct Suspects: ParsableCommand {
         settings.seed = seed
         return try waiting("judging each label by models that have not seen it") {
             var review = LabelReview(settings)
-            try store.forEachMessage { stored in
+            let messages = try StoredMessages(store, part: part.flatMap { SplitPart($0, of: split) })
+            while let stored = try messages.next() {
                 if let message = stored.labeled { review.add(message, number: stored.number) }
             }
             return try review.judged()
@@ -90,10 +102,11 @@ struct Suspects: ParsableCommand {
     }
 
     private func show(_ judged: JudgedLabels, in store: CorpusStore) throws {
-        let suspects = judged.doubts.filter(isLikely)
+        let suspects = judged.doubts.filter(isLikely), pairs = DoubtTable(suspects)
         try output.writeJSON(
             Record(
-                labels: judged.judged, doubtful: suspects.count,
+                labels: judged.judged, notJudged: judged.labels - judged.judged, lacking: judged.lacking.map(\.description),
+                doubtful: suspects.count, kinds: pairs.rows,
                 suspects: suspects.prefix(top).map {
                     Record.Suspect(
                         message: try text.record($0.message, in: store), given: "\($0.given)", suggested: "\($0.suggested)",
@@ -102,11 +115,8 @@ struct Suspects: ParsableCommand {
         guard !output.isJSONAlone else { return }
         let least = above.map { ", with \(percentage($0)) or more for another label" } ?? ""
         try result(JudgedLabels.sentence(doubtful: suspects.count, of: judged.judged) + least)
-        if judged.judged < judged.labels {
-            warn(
-                "\(grouped(judged.labels - judged.judged)) labels could not be judged: their action has too few different messages; add some"
-            )
-        }
+        if top > 0, !pairs.rows.isEmpty { try result(pairs.text(hasShare: above == nil)) }
+        if let sentence = judged.notJudged { warn(sentence) }
         let explainer = try text.showText ? TemporaryModel.trained(on: store) : nil
         for (suspect, messages) in judged.ofTexts.lazy.filter({ isLikely($0.first) }).prefix(top) {
             // Not rounded up to another share, as --above compares.
@@ -127,18 +137,16 @@ struct Suspects: ParsableCommand {
             note(
                 "read a message before you correct its label: spamkit corpus relabel \(arguments.store.quoted) \(first.message) LABEL"
             )
-            noteKind(suspects)
+            if let row = pairs.rows.first(where: { $0.likely > 1 }) { noteAccept(row) }
         }
     }
 
-    /// How the most frequent kind is accepted at once.
-    private func noteKind(_ suspects: [DoubtedLabel]) {
-        var kinds: [String: Int] = [:]
-        for suspect in suspects { kinds["\(Label(suspect.given.action) ?? suspect.given)>\(suspect.suggested)", default: 0] += 1 }
-        guard let (kind, count) = kinds.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), count > 1 else { return }
-        let command =
-            "corpus suspects \(arguments.store.quoted) --accept \(kind.quoted) --above \(above.map { "\((100 * $0).plain)%" } ?? "90%")"
-        note("to accept those of \(kind) at once: spamkit \(command) --dry-run")
+    /// How those that pay most are accepted at once.
+    private func noteAccept(_ row: DoubtTable.Row) {
+        var words = ["spamkit corpus suspects", arguments.store.quoted, "--accept", row.name.quoted]
+        words += ["--above", above.map { "\((100 * max($0, DoubtPair.likely)).plain)%" } ?? "90%"]
+        if let part { words += ["--part", part] + (split == Split.defaultName ? [] : ["--split", split.quoted]) }
+        note("to accept those of \(row.name) at once: \(words.joined(separator: " ")) --dry-run")
     }
 
     private struct Record: Encodable {
@@ -149,9 +157,48 @@ struct Suspects: ParsableCommand {
             let probability: Double
         }
 
+        /// Those that were judged.
         let labels: Int
+        let notJudged: Int
+        /// The actions of which none could be judged.
+        let lacking: [String]
         let doubtful: Int
+        let kinds: [DoubtTable.Row]
         let suspects: [Suspect]
+    }
+}
+
+/// Doubts counted by what is suggested for what, those that pay most first.
+struct DoubtTable {
+    struct Row: Encodable {
+        let given: String
+        let suggested: String
+        let doubtful: Int
+        /// Those with 90 % or more for the suggested action.
+        let likely: Int
+
+        var name: String { "\(given)>\(suggested)" }
+    }
+
+    let rows: [Row]
+
+    init(_ doubts: [DoubtedLabel]) {
+        let pairs = Dictionary(grouping: doubts, by: \.pair).mapValues { $0.map(\.probability) }
+        rows = DoubtPair.ordered(pairs).map { pair in
+            let doubts = pairs[pair]!
+            return Row(
+                given: "\(pair.given)", suggested: "\(pair.suggested)", doubtful: doubts.count,
+                likely: doubts.count { $0 >= DoubtPair.likely })
+        }
+    }
+
+    /// - Parameter hasShare: whether it has the column of those that are likely.
+    func text(hasShare: Bool) -> String {
+        func line(_ name: String, _ doubtful: String, _ likely: String) -> String {
+            rightPadded(name, to: 24) + leftPadded(doubtful, to: 8) + (hasShare ? leftPadded(likely, to: 14) : "")
+        }
+        let rows = rows.map { line($0.name, grouped($0.doubtful), grouped($0.likely)) }
+        return ([line("given>suggested", "labels", "90 % or more")] + rows).joined(separator: "\n")
     }
 }
 

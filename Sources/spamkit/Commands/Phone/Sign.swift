@@ -29,6 +29,8 @@ struct Sign: ParsableCommand {
     @Option(help: "Where the signed file goes.", completion: .file())
     var out: String
 
+    @OptionGroup var remarks: RemarkArguments
+
     /// Counting up by one never gets there: 2 to the power of 53.
     private static let mostUsual: UInt64 = 1 << 53
 
@@ -44,7 +46,9 @@ struct Sign: ParsableCommand {
         if isOpenToOthers(key) { warn("other users can read \(key) and sign as you; run chmod 600 \(key.quoted)", .result) }
         try writeAtomically(signed.bytes, to: out)
         let size = grouped(signed.bytes.count)
-        try result("\(out): \(size) bytes, \(releaseWords(signed.sequence)), signed by key \(signed.signer)")
+        if !remarks.quiet {
+            try result("\(out): \(size) bytes, \(releaseWords(signed.sequence)), signed by key \(signed.signer)")
+        }
         if signed.sequence == 0 {
             warn("the file has no sequence number, so an app cannot tell an old one from a new one; give --sequence", .result)
         } else if signed.sequence < input.sequence {

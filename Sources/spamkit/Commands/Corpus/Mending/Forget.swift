@@ -9,9 +9,11 @@ struct Forget: ParsableCommand {
         commandName: "forget", abstract: "Remove messages or whole imports from a store, permanently.",
         discussion: """
             Texts, senders and labels are overwritten in the store's file. A backup or an export of the store still has them. If \
-            you import the same file again with --again, messages that were forgotten come back.
+            you import the same file again with --again, messages that were forgotten come back. --where takes all messages that \
+            meet the conditions, without asking: --dry-run counts them first.
 
             Example: spamkit corpus forget mine.sqlite --ids 151,160 --dry-run
+            Example: spamkit corpus forget mine.sqlite --where sender=MYBANK --dry-run
             """)
 
     @OptionGroup var arguments: StoreArguments
@@ -31,22 +33,38 @@ struct Forget: ParsableCommand {
     @Flag(name: .customLong("own-ids"), help: "--ids are the corpus's own ids, in every source.")
     var ownIDs = false
 
+    @OptionGroup var conditions: ConditionArguments
+
     @Flag(help: "Only say what would be removed.")
     var dryRun = false
 
     @OptionGroup var output: ReportArguments
 
     func validate() throws {
-        if imports.isEmpty == (ids == nil) { throw ValidationError("expected one of --import NUMBER and --ids IDS; give one") }
+        let ways = [!imports.isEmpty, ids != nil, hasConditions].count { $0 }
+        guard ways == 1 else {
+            throw ValidationError(
+                "expected one of --import NUMBER, --ids IDS and --where KEY=VALUE, found \(ways == 0 ? "none" : "several"); give one"
+            )
+        }
         if ownIDs, ids == nil { throw ValidationError("--own-ids goes with --ids") }
     }
 
+    private var hasConditions: Bool { !conditions.conditions.isEmpty }
+
     func run() throws {
         try output.check(apartFrom: [arguments.store, ids])
+        for remark in conditions.remarks { note(remark) }
         let store = try arguments.open()
-        let choice = try ids.map { try IDList($0, isOwn: ownIDs).choice } ?? .imports(imports)
-        let removal = try waiting("forgetting messages") { try store.curation.forget(choice, isTrial: dryRun) }
+        let removal = try waiting(dryRun ? "counting messages" : "forgetting messages") {
+            try store.curation.forget(choice(in: store), isTrial: dryRun)
+        }
         try output.report(removal, "\(arguments.store): " + removal.text(isTrial: dryRun))
+    }
+
+    private func choice(in store: CorpusStore) throws -> MessageChoice {
+        if hasConditions { return .numbers(try conditions.numbers(in: store, arguments.store)) }
+        return try ids.map { try IDList($0, isOwn: ownIDs).choice } ?? .imports(imports)
     }
 }
 

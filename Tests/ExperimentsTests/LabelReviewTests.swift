@@ -1,0 +1,48 @@
+// Doubts counted by what is suggested for what, and labels that nobody can judge.
+
+import Corpus
+@testable import Experiments
+import SpamFilter
+import SpamTraining
+import Statistics
+import Testing
+
+@Suite struct LabelReviewTests {
+    private let transaction = Label(.transaction)!, promotion = Label(.promotion)!
+
+    /// Across the border of junk first, then what one answer corrects, then the most frequent.
+    @Test func doubtsAreInTheOrderInWhichCorrectingPays() {
+        let junk = DoubtPair(given: .allow, suggested: .junk), wanted = DoubtPair(given: .junk, suggested: .allow)
+        let likely = DoubtPair(given: .allow, suggested: transaction), many = DoubtPair(given: promotion, suggested: .allow)
+        let doubts: [DoubtPair: [Double]] = [
+            many: Array(repeating: 0.6, count: 90), likely: [0.9, 0.95, 0.99], wanted: [0.5, 0.91], junk: [0.93, 0.94],
+        ]
+        #expect(DoubtPair.ordered(doubts) == [junk, wanted, likely, many])
+    }
+
+    @Test(arguments: [
+        ([], "10 labels could not be judged, since an action has too few different messages; add some of it"),
+        ([Label.junk], "10 labels could not be judged, since junk has too few different messages; add some of it"),
+        (
+            [.allow, .junk],
+            "10 labels could not be judged, since allow and junk have too few different messages; add some of each"
+        ),
+    ])
+    func labelsThatAreNotJudgedNameTheirActions(lacking: [Label], words: String) {
+        #expect(JudgedLabels(labels: 30, judged: 20, lacking: lacking, doubts: []).notJudged == words)
+        #expect(JudgedLabels(labels: 20, judged: 20, lacking: [], doubts: []).notJudged == nil)
+    }
+
+    /// One template cannot be learned without itself.
+    @Test func anActionOfOneTemplateIsNotJudged() throws {
+        var review = LabelReview(TrainingSettings()), random = SplitMix(seed: 3)
+        func text(_ letter: String) -> String { (0..<8).map { _ in "\(letter)\(random.next() % 40)x" }.joined(separator: " ") }
+        for i in 0..<Int64(60) {
+            review.add(LabeledMessage(Message(body: text("a")), .allow), number: i)
+            review.add(LabeledMessage(Message(body: text("j")), .junk), number: 100 + i)
+            review.add(LabeledMessage(Message(body: "everything half price, today alone"), promotion), number: 200 + i)
+        }
+        let judged = try review.judged()
+        #expect(judged.lacking == [promotion] && judged.notJudged?.contains("since promotion has") == true)
+    }
+}

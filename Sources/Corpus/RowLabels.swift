@@ -41,7 +41,7 @@ struct RowLabels {
         guard let field = raw.direction, !field.word.isEmpty else { return }
         let isLabel = raw.isLabelLoose && raw.label == field.word
         guard !isLabel || !options.labels.explains(field.word), direction(field) != .received else { return }
-        if direction(field) == .sent {
+        if let way = direction(field) {
             if field.column == .loose, LabelMap.isNumber(field.word) {
                 // Where no sender is named, codes of labels are likelier than an export of a phone.
                 guard raw.sender?.isEmpty == false, !isLabel || isNoLabel(field.word) else {
@@ -50,7 +50,9 @@ struct RowLabels {
                 }
                 looseNumbers.sent += 1
             }
-            throw .notReceived(file: file, line: raw.line, expected: "a message that was received", found: "one that was sent")
+            throw .notReceived(
+                file: file, line: raw.line, expected: "a message that was received",
+                found: way == .draft ? "a draft" : "one that was sent")
         }
         guard field.column != .loose, options.needsLabels else { return }
         throw .unknownDirection(file: file, line: raw.line)

@@ -29,7 +29,8 @@ struct RowLabels {
         // Below opposite names 0 and 1 are no labels, nor where no later row can tell that they are
         // codes.
         let takesFlags = options.needsLabels && !rows.layout.hasOppositeFlags
-        tally = LabelTally(takesFlags ? options.labels : options.labels.withoutFlags)
+        let labels = options.labels.below(options.columns[.label]).below(rows.layout.labelName)
+        tally = LabelTally(takesFlags ? labels : labels.withoutFlags)
         repeated = rows.repeatedLabels
         self.options = options
         hasNoLabels = options.columns.without.contains(.label)
@@ -105,6 +106,10 @@ struct RowLabels {
         }
         guard let word, !word.isEmpty, !raw.isLabelLoose || raw.direction.flatMap({ direction($0) }) == nil else {
             return try labelOfUnlabelled(.noLabel(file: file, line: raw.line))
+        }
+        if LabelMap.isScore(word) {
+            tally.meetUnknown()
+            throw .scoreForLabel(file: file, line: raw.line)
         }
         let isLabel = raw.isLabelNamed || repeated.contains(word)
         // A first row whose label no other row has is probably a header in unknown words.

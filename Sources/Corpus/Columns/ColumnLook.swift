@@ -60,7 +60,8 @@ enum ColumnLook {
         let rows = rows.filter { $0.count == header.count }
         let words = values(rows, label, of: header.count), map = labels.below(header[label])
         let areFlags = !words.isEmpty && words.allSatisfy { map.meaning(of: $0)?.isNumber ?? false }
-        let all = ColumnLook.labels(rows, count: header.count, labels, below: header, besides: taken.union([label])).filter { rival in
+        let all = ColumnLook.labels(rows, count: header.count, labels, below: header, besides: taken.union([label])).filter {
+            rival in
             let name = header[rival.column], map = labels.below(name)
             guard !CorpusColumns.isPrediction(name), !CorpusColumns.meansWanted(name) else { return false }
             // Codes beside words may count in any order, unless their name says of what.

@@ -66,12 +66,15 @@ struct JSONRecord: Decodable {
         if decoder.userInfo[.keepsOthers] as? Bool == true {
             let read = Set(names.values)
             for key in present where !read.contains(key.stringValue) {
-                others[key.stringValue] = (try? object.decode(WordOrNumber.self, forKey: key))?.word
+                let name = key.stringValue
+                // Flags of another kind, such as read or not, are no labels.
+                let isFlag = CorpusColumns.numbersAreLabels(name) || CorpusColumns.meansWanted(name)
+                others[name] = isFlag ? flag(name) : (try? object.decode(WordOrNumber.self, forKey: key))?.word
             }
         }
         direction = names[.direction].flatMap(flag)
         text = try value(String.self, .text)
-        label = try value(WordOrNumber.self, .label)?.word
+        label = try value(WordOrFlag.self, .label)?.word
         language = try value(String.self, .language)
         sender = try value(WordOrNumber.self, .sender)?.word
         country = try value(String.self, .country)
@@ -90,7 +93,7 @@ extension CodingUserInfoKey {
     static let keepsOthers = CodingUserInfoKey(rawValue: "others")!
 }
 
-/// A string, or a whole number in its place: a label 1, a sender 1588.
+/// A string, or a number in its place: a label 1, a sender 1588.
 private struct WordOrNumber: Decodable {
     let word: String
 
@@ -99,12 +102,12 @@ private struct WordOrNumber: Decodable {
         if let word = try? value.decode(String.self) {
             self.word = word
         } else {
-            word = String(try value.decode(Int.self))
+            word = try (try? value.decode(Int.self)).map(String.init) ?? String(value.decode(Double.self))
         }
     }
 }
 
-/// A string, a whole number, or true or false.
+/// A string, a number, or true or false.
 private struct WordOrFlag: Decodable {
     let word: String
 

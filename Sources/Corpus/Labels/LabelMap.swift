@@ -102,6 +102,13 @@ public struct LabelMap: Sendable, Equatable {
         return word
     }
 
+    /// What the user says that a word means, and the word in the form that is compared; the label is
+    /// `nil` for one whose rows are left out.
+    package func ownMeaning(of word: String) -> (word: String, label: Label?)? {
+        let word = Self.folded(word)
+        return leftOut.contains(word) ? (word, nil) : overrides[word].map { (word, $0) }
+    }
+
     /// Whether the user has explained the word.
     func explains(_ word: String) -> Bool {
         guard !overrides.isEmpty || !leftOut.isEmpty else { return false }
@@ -221,6 +228,12 @@ public struct LabelMap: Sendable, Equatable {
     static func isFlag(_ word: String) -> Bool {
         let word = folded(word)
         return numbers.contains(word) || answers[word] != nil
+    }
+
+    /// Whether a flag says yes.
+    static func isYes(_ flag: String) -> Bool {
+        let flag = folded(flag)
+        return answers[flag] ?? ["1", "1.0"].contains(flag)
     }
 
     private static let namesOfColumns: Set = [

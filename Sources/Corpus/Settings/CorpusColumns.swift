@@ -98,7 +98,8 @@ public enum CorpusColumns {
         case .time:
             [
                 "날짜", "일시", "수신일시", "시각", "시간", "받은시각", "받은시간", "받은날짜", "수신시각", "수신시간", "수신일", "时间", "日期",
-                "接收时间", "收到时间", "時間", "接收時間", "日時", "日付", "受信日時", "datum", "zeit", "zeitstempel", "empfangen", "empfangenam", "uhrzeit", "fecha",
+                "接收时间", "收到时间", "時間", "接收時間", "日時", "日付", "受信日時", "datum", "zeit", "zeitstempel", "empfangen", "empfangenam",
+                "uhrzeit", "fecha",
                 "hora", "dateetheure", "tanggal", "waktu", "tarih", "zaman", "thờigian", "ngày", "วันที่", "เวลา",
                 "heure", "horodatage", "дата", "время", "датаивремя", "orario",
             ]
@@ -117,7 +118,8 @@ public enum CorpusColumns {
 
     /// Names below which a direction may stand, or something else: only values tell.
     private static let looseDirections: Set = [
-        "type", "messagetype", "msgtype", "smstype", "kind", "folder", "box", "io", "inout", "구분", "유형", "종류", "类型", "類型", "種別", "種類",
+        "type", "messagetype", "msgtype", "smstype", "kind", "folder", "box", "io", "inout", "구분", "유형", "종류", "类型", "類型", "種別",
+        "種類",
         "typ", "art",
         "tipo", "tür", "jenis", "loại", "ประเภท", "тип", "mailbox", "보관함", "메시지함", "문자함", "文件夹", "資料夾", "信箱", "フォルダ", "フォルダー",
         "ordner", "carpeta", "buzón", "dossier", "pasta", "klasör", "thưmục", "โฟลเดอร์", "cartella", "папка",

@@ -24,6 +24,11 @@ struct ImportRun {
     /// it wait.
     private var dayOrder: MessageTime.DayOrder?
     private var waiting: [MaskedRow] = []
+    /// Messages of dates such as 3/5/2025, and the times that one order gives them. Where the file
+    /// has both orders, they lose these.
+    private var inEitherOrder: [Int64] = []
+    private var timesInEitherOrder: ClosedRange<Int>?
+    private var hasTwoDayOrders = false
     /// At most so many rows wait, of so many bytes. In the order of days, some thousands of
     /// messages may be of days up to 12.
     private static let mostWaiting = (rows: 100_000, bytes: 32 << 20)
@@ -93,7 +98,10 @@ struct ImportRun {
     /// Notes a bad row, by its line and a reason that contains none of its text.
     mutating func reject(_ error: CorpusError) throws {
         let reason = error.withoutWords.reason
-        summary.reject(reason)
+        summary.reject(reason, rows: error.rowsLost)
+        if options.again, error.isOfSent, let id = error.line.flatMap({ knownMessages.message(onLine: Int64($0)) }) {
+            summary.sentBefore.append(id)
+        }
         insertReject.setUncheckedArguments([fileID, error.line ?? 0, reason])
         try insertReject.execute()
     }
@@ -119,6 +127,9 @@ struct ImportRun {
     /// Adds a row, or keeps it until the file has told the order of days and months.
     private mutating func hold(_ masked: MaskedRow) throws {
         guard dayOrder == nil, !hasGivenUp, let time = masked.row.time else {
+            if let dayOrder, case .only(let order)? = masked.row.time?.orderClue, order != dayOrder {
+                (self.dayOrder, hasTwoDayOrders, hasGivenUp) = (nil, true, true)
+            }
             return try waiting.isEmpty ? add(masked) : waiting.append(masked)
         }
         switch time.orderClue {
@@ -140,13 +151,22 @@ struct ImportRun {
 
     private mutating func add(_ masked: MaskedRow) throws {
         let row = masked.row, source = try source(row.source)
-        let time = row.time.flatMap { $0.seconds(order: dayOrder) }
+        let clue = row.time?.orderClue ?? .none, isEither = clue == .either
+        // A date that is of one order by itself is read in that.
+        let
+            read = row.time.flatMap { time in
+                if case .only(let order) = clue { time.read(order: order) } else { time.read(order: dayOrder) }
+            }, time = read?.seconds
         if let time {
-            summary.times = min(time, summary.times?.lowerBound ?? time)...max(time, summary.times?.upperBound ?? time)
-        }
-        if time == nil, let lost = row.time {
+            if isEither {
+                timesInEitherOrder = ImportRun.range(timesInEitherOrder, time)
+            } else {
+                summary.times = ImportRun.range(summary.times, time)
+            }
+            if read?.lacksZone ?? false { summary.hasTimesWithoutZone = true }
+        } else if row.time != nil {
             summary.timesLost += 1
-            if dayOrder == nil, lost.orderClue == .either { summary.timesInEitherOrder += 1 }
+            if isEither { summary.timesInEitherOrder += 1 }
         }
         let identity = StoredMessage.identity(of: row.message, source: row.source, time: time)
         if !source.wasEmpty {
@@ -173,6 +193,7 @@ struct ImportRun {
         summary.added += 1
         if row.message.isNumberWithoutCountry { summary.numbersWithoutCountry += 1 }
         let number = db.lastInsertedRowID
+        if isEither, time != nil { inEitherOrder.append(number) }
         if masked.holdsDigits, summary.firstHoldingDigits.count < MaskingSummary.mostNamed {
             summary.firstHoldingDigits.append(number)
         }
@@ -264,9 +285,28 @@ struct ImportRun {
                 """, arguments: [summary.added]) ?? 0
     }
 
+    private static func range(_ range: ClosedRange<Int>?, _ time: Int) -> ClosedRange<Int> {
+        min(time, range?.lowerBound ?? time)...max(time, range?.upperBound ?? time)
+    }
+
+    /// Takes the times of dates that may be in either order away again, if the file has both.
+    private mutating func settleDayOrder() throws {
+        summary.hasTwoDayOrders = hasTwoDayOrders
+        guard hasTwoDayOrders else {
+            if let range = timesInEitherOrder {
+                summary.times = ImportRun.range(ImportRun.range(summary.times, range.lowerBound), range.upperBound)
+            }
+            return
+        }
+        summary.timesLost += inEitherOrder.count
+        summary.timesInEitherOrder += inEitherOrder.count
+        for id in inEitherOrder { try messageUpdate.dropTime(of: id) }
+    }
+
     mutating func finish(_ reader: borrowing CorpusReader) throws -> ImportSummary {
         try hold(masking?.rest() ?? [])
         try addWaiting()
+        try settleDayOrder()
         if messageUpdate.changesTexts { try SearchIndex.drop(db) }
         summary.format = reader.format.name
         summary.encoding = reader.encoding.name
@@ -278,6 +318,7 @@ struct ImportRun {
         (summary.hasSenders, summary.hasTimes) = (reader.layout.has(.sender), reader.layout.has(.time))
         summary.hasIDs = reader.layout.has(.id)
         summary.guesses = reader.guesses
+        summary.otherLabels = reader.layout.otherLabels
         (summary.looks, summary.otherFlags) = (reader.layout.looks, reader.layout.otherFlags)
         (summary.looseNumbers, summary.labelColumn) = (reader.looseNumbers, reader.layout.name(of: .label))
         summary.senderColumn = reader.layout.name(of: .sender)

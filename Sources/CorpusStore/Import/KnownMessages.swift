@@ -106,6 +106,9 @@ struct KnownMessages {
         return (try row.value(0), try row.value(1))
     }
 
+    /// The message of an earlier import of the same bytes that stands on a line.
+    func message(onLine line: Int64) -> Int64? { places[line]?.id }
+
     /// Whether an earlier import of the same file has this row, as a message of another source. Not
     /// told of a third source: rows that share a line are left out.
     func isOfAnotherSource(line: Int64, than source: Int64) -> Bool {

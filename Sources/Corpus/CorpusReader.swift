@@ -195,6 +195,9 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
         if options.needsLabels, let mark = NoText.mark(raw.text) {
             throw .notReceived(file: file, line: raw.line, expected: "a text", found: mark)
         }
+        if options.needsLabels, raw.isAlone, NoText.isTotal(raw.text) {
+            throw .notReceived(file: file, line: raw.line, expected: "a message", found: "a line of totals")
+        }
         values.look(atText: raw.text)
         if raw.isFromAnyOfGroup { values.meetGroupSender() }
         let label = try labels.label(of: raw, isFirst: readableRows == 1)

@@ -146,6 +146,12 @@ struct Columns {
         nameless = isBelowName.filter { header[$0].trimmingSpaces().isEmpty && $0 != text }
         if let text, options.needsLabels { names = (header[text], label.map { header[$0] }) }
         settleTimes(header, Array(rows), options)
+        if let place = direction, directionColumn == .loose, options.columns[.direction] == nil {
+            // Below `kind` only values tell: `SMS` says nothing.
+            let values = ColumnLook.values(Array(rows), place, of: count)
+            let mayTell = values.contains { DirectionField.isWord($0) || LabelMap.isNumber($0) }
+            if !values.isEmpty, !mayTell { (direction, directionColumn) = (nil, nil) }
+        }
         if direction == nil, !options.columns.without.contains(.direction), ownerTakesTurns(header, Array(rows)) {
             (direction, directionColumn) = (sender, .sender)
         }
@@ -232,7 +238,7 @@ struct Columns {
     func check(_ header: [String], file: String, line: Int, options: CorpusOptions) throws(CorpusError) {
         let lacking: CorpusColumns.Role? = text == nil ? .text : label == nil && options.needsEachLabel ? .label : nil
         guard let lacking else {
-            guard let label, !rivals.contradicting.isEmpty else { return }
+            guard options.needsLabels, let label, !rivals.contradicting.isEmpty else { return }
             let names = ([label] + rivals.contradicting).sorted().map { header[$0] }
             throw .contradictingLabels(file: file, line: line, columns: ColumnNames.shown(names, isHeader: true))
         }

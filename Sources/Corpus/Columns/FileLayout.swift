@@ -106,12 +106,14 @@ extension FileLayout {
     /// other names and values.
     private func flags(below name: String, _ values: [String]) -> String? {
         let isOpposite = CorpusColumns.meansWanted(name)
-        guard isOpposite || CorpusColumns.isPrediction(name) || CorpusColumns.numbersAreLabels(name), values.count > 1,
+        let isBlocked = CorpusColumns.meansBlocked(name)
+        guard isOpposite || isBlocked || CorpusColumns.isPrediction(name) || CorpusColumns.numbersAreLabels(name),
+            values.count > 1,
             values.allSatisfy(LabelMap.isFlag)
         else { return nil }
-        guard isOpposite else { return "" }
+        guard isOpposite || isBlocked else { return "" }
         let words = Set(values.map { $0.lowercased() }).sorted(by: >)
-        return words.map { "\($0)=\(LabelMap.isYes($0) ? "allow" : "junk")" }.joined(separator: ",")
+        return words.map { "\($0)=\(LabelMap.isYes($0) == isOpposite ? "allow" : "junk")" }.joined(separator: ",")
     }
 
     /// Notes whether the first row of a file without a header may be one.
@@ -160,7 +162,8 @@ extension FileLayout {
         }
         otherFlags = others.filter { place in
             let values = ColumnLook.values(rows, place, of: names.count)
-            return options.labels.isLabel(names[place]) && values.count > 1 && values.allSatisfy { ["0", "1"].contains($0) }
+            return options.labels.isLabel(names[place]) && !CorpusColumns.meansWanted(names[place]) && values.count > 1
+                && values.allSatisfy { ["0", "1"].contains($0) }
         }.map { found[$0] }
     }
 }

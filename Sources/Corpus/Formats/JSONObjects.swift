@@ -59,7 +59,7 @@ final class JSONObjects {
             _ = try String(bytes, file: file, line: line)
             throw .notJSON(file: file, line: line)
         }
-        if !seen.isSampled { try checkLabels(object, line: line) }
+        if !seen.isSampled, options.needsLabels { try checkLabels(object, line: line) }
         learn(object.telling)
         seen.add(object.keys, columns, telling, line: line)
         seen.add(object.others)

@@ -109,10 +109,17 @@ final class QuotedRows: RowFormat {
     /// How many rows a record has, with the first: more than one if lines in its quotes look like
     /// rows, by their fields and a label or a time.
     private func rowsInQuotes(_ scanner: QuotedScanner, _ record: UnsafeBufferPointer<UInt8>) -> Int {
+        let quote = scanner.longestQuote.bytes
         guard scanner.longestQuote.lines > 0, columns.count > 1, columns.label != nil || columns.time != nil else { return 1 }
-        let inside = record[scanner.longestQuote.bytes.lowerBound...]
-        return 1 + inside.split(separator: .lineFeed, omittingEmptySubsequences: false).dropFirst().count(where: isRow)
+        let lines = record[quote].split(separator: .lineFeed, omittingEmptySubsequences: false)
+        let inside = lines.dropFirst().dropLast().count(where: isRow)
+        let first = record[..<lines[0].endIndex], last = record[lines[lines.count - 1].startIndex...]
+        let isCertain = inside > 0 || isRow(lines[lines.count - 1]) || scanner.linesBeforeStrayQuote != nil || isRow(first)
+        return 1 + inside + (isCertain && (isRow(last) || isRow(lines[lines.count - 1])) ? 1 : 0)
     }
+
+    /// Labels that are no words of messages.
+    private static let plainLabels: Set = ["ham", "spam", "junk", "smishing", "스팸", "正常", "垃圾短信", "スパム"]
 
     private func isRow(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let fields = line.split(separator: delimiter, omittingEmptySubsequences: false)
@@ -130,7 +137,9 @@ final class QuotedRows: RowFormat {
         }
         guard let label = columns.label, case let word = word(label), labels.label(for: word) != nil else { return false }
         // A list in a text has a space behind its commas: `1, yes`.
-        return columns.count > 2 || labelsSeen.contains(word) && !fields.dropFirst().contains { $0.first == .space }
+        return columns.count > 2
+            || (labelsSeen.contains(word) || Self.plainLabels.contains(word))
+                && !fields.dropFirst().contains { $0.first == .space }
     }
 }
 

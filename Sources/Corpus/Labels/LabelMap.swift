@@ -215,7 +215,7 @@ public struct LabelMap: Sendable, Equatable {
     /// What people answer to `Spam?`, and whether it means junk.
     private static let answers: [String: Bool] = {
         let yes =
-            "yes y t ja j sí si s oui sim evet ya có ใช่ 예 네 是 はい true vrai wahr verdadero vero verdadeiro doğru да истина benar đúng"
+            "yes y t ja j sí si s oui sim sì evet ya có ใช่ 예 네 是 はい true vrai wahr verdadero vero verdadeiro doğru да истина benar đúng"
         let no =
             "no n f nein non não nao hayır tidak không ไม่ ไม่ใช่ 아니오 아니요 否 不是 いいえ false faux falsch falso yanlış нет ложь salah sai"
         var answers: [String: Bool] = [:]

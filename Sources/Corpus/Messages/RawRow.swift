@@ -31,6 +31,12 @@ public struct RawRow: Sendable {
     /// The value that tells which way it went, if a column does.
     var direction: DirectionField?
 
+    /// Whether all other cells of a row that has some are empty.
+    var isAlone: Bool {
+        let others = [label, sender, time, id].compactMap { $0 }
+        return !others.isEmpty && others.allSatisfy(\.isEmpty)
+    }
+
     /// Whether the text has nothing but white space.
     var isBlank: Bool {
         guard let first = text.utf8.first, first > 0x20, first < 0x80 else {

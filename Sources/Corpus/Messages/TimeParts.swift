@@ -100,10 +100,6 @@ struct TimeParts {
     /// A word of ASCII.
     private mutating func take(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
         let letters = TimeParts.letters(word)
-        if word.count <= 4, let zone = zone(word) {
-            namedZone = zone
-            return true
-        }
         if month == nil, word.count > 2, let index = TimeParts.months.firstIndex(of: letters) {
             month = (index + 1, count)
         } else if letters == TimeParts.am || letters == TimeParts.pm {
@@ -114,7 +110,11 @@ struct TimeParts {
             // The second half of `p. m.`
             return true
         } else {
-            return TimeParts.silent.contains(letters) && (word.count <= 3 || TimeParts.letters(word.suffix(3)) == TimeParts.day)
+            if TimeParts.silent.contains(letters) && (word.count <= 3 || TimeParts.letters(word.suffix(3)) == TimeParts.day) {
+                return true
+            }
+            guard word.count <= 4, let zone = zone(word) else { return false }
+            namedZone = zone
         }
         return true
     }

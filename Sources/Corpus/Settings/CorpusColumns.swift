@@ -56,7 +56,8 @@ public enum CorpusColumns {
             [
                 "datetime", "timestamp", "time", "date", "updateat", "ts", "receivedat", "receivedtime", "receiveddate",
                 "datereceived",
-                "timereceived", "messagedate", "messagetime", "smsdate", "smstime",
+                "timereceived", "messagedate", "messagetime", "smsdate", "smstime", "sentat", "datesent", "sentdate", "senttime",
+                "timesent",
             ]
         case .direction:
             [
@@ -234,6 +235,12 @@ public enum CorpusColumns {
         return !meansWanted(name) && junkStems.contains { folded.contains($0) }
     }
 
+    /// Whether yes in a column of this name likely means junk: it was blocked or reported.
+    static func meansBlocked(_ name: String) -> Bool {
+        ["blocked", "isblocked", "reported", "isreported", "flagged", "차단", "차단여부", "신고", "拦截", "是否拦截", "屏蔽", "ブロック"]
+            .contains(name.foldedName)
+    }
+
     /// Whether a column of this name has what a program took the messages for.
     static func isPrediction(_ name: String) -> Bool {
         let folded = name.foldedName
@@ -247,7 +254,8 @@ public enum CorpusColumns {
     }
 
     private static let junkStems = [
-        "spam", "junk", "smish", "phish", "fraud", "scam", "스팸", "스미싱", "피싱", "垃圾", "诈骗", "詐騙", "スパム", "迷惑", "詐欺",
+        "spam", "junk", "smish", "phish", "fraud", "scam", "unerwünscht", "indésirable", "indesejad", "nodesead", "indesiderat",
+        "istenmeyen", "нежелат", "스팸", "스미싱", "피싱", "垃圾", "诈骗", "詐騙", "スパム", "迷惑", "詐欺",
         "betrug", "estafa", "arnaque", "penipuan", "lừađảo", "สแปม", "спам", "мошен",
     ]
     private static let predictionStems = [

@@ -20,7 +20,7 @@ enum CodedText {
         var text = text
         return text.withUTF8 { bytes in
             guard bytes.count > 2 else { return nil }
-            if isPrintedBytes(bytes) { return .program }
+            if isPrintedBytes(bytes) || isObject(bytes) { return .program }
             if let escape = escape(in: bytes) { return escape }
             return isCodedWord(bytes) || isReadAs1251(bytes) ? .program : nil
         }
@@ -52,6 +52,11 @@ enum CodedText {
     }
 
     private static let question = UInt8(ascii: "?")
+
+    /// A record of JSON.
+    private static func isObject(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes[0] == UInt8(ascii: "{") && bytes[1] == UInt8(ascii: "\"") && bytes[bytes.count - 1] == UInt8(ascii: "}")
+    }
 
     /// As Python prints bytes.
     private static func isPrintedBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -23,35 +23,47 @@ enum NoText {
         return found[text]
     }
 
+    /// `Total: 123` or `(123 rows)`, below a table. A message may say so too, if nobody sent it.
+    static func isTotal(_ text: String) -> Bool {
+        guard text.utf8.count <= 40 else { return false }
+        let total =
+            /(?i)(grand total|total|totals|count|sum|summe|gesamt|totale|toplam|итого|합계|총계|총|合计|合計|总计)( rows| messages)?[ ::]*[0-9][0-9.,]*(건|条|件)?/
+        return text.trimmingSpaces().wholeMatch(of: total) != nil || text.wholeMatch(of: /\([0-9,]+ rows?( affected)?\)/) != nil
+    }
+
     private static let nothing = (
         found: "a mark for none, such as NULL",
         texts: [
-        "NULL", "null", "Null", "None", "N/A", "n/a", "NA", "<NA>", "nan", "NaN", "NaT", "undefined", "\\N", "(null)", "(NULL)",
-        "<null>", "(none)", "(empty)", "[empty]", "-", "--", "—",
-        ])
+            "NULL", "null", "Null", "None", "N/A", "n/a", "NA", "<NA>", "nan", "NaN", "NaT", "undefined", "\\N", "(null)",
+            "(NULL)",
+            "<null>", "(none)", "(empty)", "[empty]", "-", "--", "—",
+        ]
+    )
     private static let deleted = (
         found: "a message that was deleted",
         texts: [
-        "[deleted]", "[removed]", "(deleted)", "<deleted>", "This message was deleted", "This message was deleted.",
-        "You deleted this message", "You deleted this message.", "Diese Nachricht wurde gelöscht.",
-        "Se eliminó este mensaje.", "Eliminaste este mensaje.", "Ce message a été supprimé", "Mensagem apagada",
-        "Questo messaggio è stato eliminato", "Bu mesaj silindi", "Pesan ini telah dihapus", "Tin nhắn đã bị xóa",
-        "삭제된 메시지입니다.", "此消息已删除", "此訊息已刪除", "このメッセージは削除されました", "ข้อความนี้ถูกลบแล้ว",
-        "Данное сообщение удалено",
-        ])
+            "[deleted]", "[removed]", "(deleted)", "<deleted>", "This message was deleted", "This message was deleted.",
+            "You deleted this message", "You deleted this message.", "Diese Nachricht wurde gelöscht.",
+            "Se eliminó este mensaje.", "Eliminaste este mensaje.", "Ce message a été supprimé", "Mensagem apagada",
+            "Questo messaggio è stato eliminato", "Bu mesaj silindi", "Pesan ini telah dihapus", "Tin nhắn đã bị xóa",
+            "삭제된 메시지입니다.", "此消息已删除", "此訊息已刪除", "このメッセージは削除されました", "ข้อความนี้ถูกลบแล้ว",
+            "Данное сообщение удалено",
+        ]
+    )
     private static let media = (
         found: "a mark for a picture or file",
         texts: [
-        "<Media omitted>", "image omitted", "video omitted", "audio omitted", "sticker omitted", "GIF omitted",
-        "document omitted", "Contact card omitted", "<Medien ausgeschlossen>", "<Multimedia omitido>", "<Médias omis>",
-        "<Mídia oculta>", "<Arquivo de mídia oculto>", "<Media omessi>", "<Medya dahil edilmedi>",
-        "<Media tidak disertakan>", "<Без медиафайлов>", "<미디어 파일을 제외한 메시지입니다.>", "<メディアは含まれていません>",
-        "<省略多媒体文件>", "<忽略多媒體檔>", "Bild weggelassen", "imagen omitida", "image absente", "imagem ocultada", "사진 생략됨",
-        "[image]", "[Image]", "[photo]", "[Photo]", "[picture]", "[Picture]", "[video]", "[Video]", "[audio]", "[Audio]",
-        "[sticker]", "[Sticker]", "[gif]", "[GIF]", "[file]", "[File]", "[voice]", "[Voice]", "[media]", "[Media]",
-        "[attachment]", "[Attachment]", "[MMS]", "(MMS)", "[사진]", "[동영상]", "[图片]", "[圖片]", "[语音]", "[语音消息]", "[视频]",
-        "[表情]", "[文件]", "[写真]", "[スタンプ]", "[動画]",
-        ])
+            "<Media omitted>", "image omitted", "video omitted", "audio omitted", "sticker omitted", "GIF omitted",
+            "document omitted", "Contact card omitted", "<Medien ausgeschlossen>", "<Multimedia omitido>", "<Médias omis>",
+            "<Mídia oculta>", "<Arquivo de mídia oculto>", "<Media omessi>", "<Medya dahil edilmedi>",
+            "<Media tidak disertakan>", "<Без медиафайлов>", "<미디어 파일을 제외한 메시지입니다.>", "<メディアは含まれていません>",
+            "<省略多媒体文件>", "<忽略多媒體檔>", "Bild weggelassen", "imagen omitida", "image absente", "imagem ocultada", "사진 생략됨",
+            "[image]", "[Image]", "[photo]", "[Photo]", "[picture]", "[Picture]", "[video]", "[Video]", "[audio]", "[Audio]",
+            "[sticker]", "[Sticker]", "[gif]", "[GIF]", "[file]", "[File]", "[voice]", "[Voice]", "[media]", "[Media]",
+            "[attachment]", "[Attachment]", "[MMS]", "(MMS)", "[사진]", "[동영상]", "[图片]", "[圖片]", "[语音]", "[语音消息]", "[视频]",
+            "[表情]", "[文件]", "[写真]", "[スタンプ]", "[動画]",
+        ]
+    )
 
     /// `<attached: 1.jpg>`.
     private static let attached = [

@@ -93,6 +93,11 @@ struct CorpusReading: ~Copyable {
             )
         }
         for remark in arguments.selection.remarks { note(remark) }
+        if !arguments.columns.columns.isEmpty, paths.allSatisfy(CorpusStore.isStore) {
+            throw ValidationError(
+                "--column: expected a file, found only stores, whose columns are settled; import the file again with --again and --column"
+            )
+        }
         (self.paths, self.arguments, purpose) = (paths, arguments, first.purpose)
         names = fileNames(paths)
         later = corpora.dropFirst()

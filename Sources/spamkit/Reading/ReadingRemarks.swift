@@ -185,7 +185,7 @@ func noteValues(_ values: ValueProblems, from senders: String?, of path: String,
     }
     if values.sendersGivenZero > 0 {
         note(
-            "\(path): \(counted(values.sendersGivenZero, "sender")) of a mobile without its first 0, such as 1012345678, read as 01012345678"
+            "\(path): \(counted(values.sendersGivenZero, "sender")) without the first 0 of a mobile number, such as 1012345678, read as 01012345678"
         )
     }
     if values.sendersWithoutZero > 0 {

@@ -10,8 +10,10 @@ extension PeoplesFilesTests {
 
     static let moreFiles: [File] = [
         // A quote that takes rows.
-        File("quote", "a.csv", "label,text\nham,one\nham,\"win\nspam,loan\nham,\"ok\n", "one", "3 rows in quotes"),
-        File("quote", "a.csv", "label,text\nham,one\nham,\"win\nspam,loan\nham,ok\"\n", "one", "3 rows in quotes"),
+        File(
+            "quote", "a.csv", "label,text\nham,one\nham,\"win\nspam,loan\nham,\"ok\n", "one", "3 rows in quotes", "ham -> allow"),
+        File(
+            "quote", "a.csv", "label,text\nham,one\nham,\"win\nspam,loan\nham,ok\"\n", "one", "3 rows in quotes", "ham -> allow"),
         File("quote", "a.csv", "text,label\n\"win,ham\nloan,spam\nok\",ham\n", "", "3 rows in quotes"),
         File("quote", "a.csv", "Jo;\"win;ham\nAl;loan;spam\nAl;\"ok;ham\n", "", "error"),
         File(
@@ -93,9 +95,6 @@ extension PeoplesFilesTests {
             "answers", "a.csv", "Datum;Absender;Nachricht;Spam\n03.05.2024;Jo;one;nein\n04.05.2024;Al;two;ja\n", "one|two",
             "ja -> junk", "nein -> allow"),
         File("answers", "a.csv", "texte,Spam\none,FAUX\ntwo,VRAI\n", "one|two", "vrai -> junk", "faux -> allow"),
-        File(
-            "answers", "a.csv", "text,is_fraud\none,no\ntwo,maybe\nthree,yes\nfour,maybe\n", "one|two|three|four",
-            "labels in is_fraud"),
         File("answers", "a.csv", "message,legit\none,1\ntwo,0\n", "one|two", "labels in legit"),
         File("answers", "a.csv", "text,is_ham\none,yes\ntwo,no\n", "one|two", "labels in is_ham"),
         File("answers", "a.csv", "text,Blocked\none,No\ntwo,Yes\n", "one|two", "labels in Blocked"),
@@ -108,6 +107,10 @@ extension PeoplesFilesTests {
             "answers", "a.csv", "message,legit\none,legit\ntwo,spam\n", "message|one|two", "legit -> allow", "spam -> junk",
             "perhaps header"),
         File("answers", "a.jsonl", "{\"text\":\"one\",\"label\":0.7}\n", "", "score"),
+        File(
+            "answers", "a.jsonl", "{\"text\":\"one\",\"label\":true}\n{\"text\":\"two\",\"label\":false}\n", "one|two",
+            "true -> junk",
+            "false -> allow"),
         File("answers", "a.csv", "text,label\none,0.7\ntwo,0.25\n", "", "score"),
         File("answers", "a.csv", "text,label\none,non-spam\ntwo,spam\n", "one|two", "non_spam -> allow", "spam -> junk"),
         File("answers", "a.csv", "text,label\none,no spam\ntwo,not junk\n", "one|two", "no_spam -> allow", "not_junk -> allow"),

@@ -112,6 +112,17 @@ struct Columns {
         isLabelNamed = label != nil
         place(roles)
         settle(header, rows, options)
+        compare(header, Array(rows), options)
+    }
+
+    /// Looks for other columns of labels, once it is known which is read.
+    private mutating func compare(_ header: [String], _ rows: [[String]], _ options: CorpusOptions) {
+        if let text, options.needsLabels { names = (header[text], label.map { header[$0] }) }
+        guard let label, options.columns[.label] == nil else { return }
+        let words = ColumnLook.values(rows, label, of: count)
+        guard !isLabelLoose || !words.allSatisfy(LabelMap.isNumber) else { return }
+        let taken = Set([text, sender, time, id, language, country, source].compactMap { $0 })
+        rivals = ColumnLook.rivals(of: label, named: header, rows, options.labels, besides: taken)
     }
 
     /// Looks at the values below names of times: hours may stand in a column of their own.
@@ -144,7 +155,6 @@ struct Columns {
         if let direction { directionColumn = options.columns.direction(named: header[direction]) }
         let isBelowName = header.indices.drop { header[$0].isEmpty }
         nameless = isBelowName.filter { header[$0].trimmingSpaces().isEmpty && $0 != text }
-        if let text, options.needsLabels { names = (header[text], label.map { header[$0] }) }
         settleTimes(header, Array(rows), options)
         if let place = direction, directionColumn == .loose, options.columns[.direction] == nil {
             // Below `kind` only values tell: `SMS` says nothing.
@@ -154,10 +164,6 @@ struct Columns {
         }
         if direction == nil, !options.columns.without.contains(.direction), ownerTakesTurns(header, Array(rows)) {
             (direction, directionColumn) = (sender, .sender)
-        }
-        if let label, options.columns[.label] == nil {
-            let taken = Set([text, sender, time, id, language, country, source].compactMap { $0 })
-            rivals = ColumnLook.rivals(of: label, named: header, Array(rows), options.labels, besides: taken)
         }
         guard let label, options.columns[.label] == nil else { return }
         isLabelLoose = !CorpusColumns.numbersAreLabels(header[label])
@@ -200,6 +206,7 @@ struct Columns {
         (isLabelNamed, isGuessed) = (label != nil, true)
         place(roles.filter { $0.value != text && $0.value != label })
         settle(header, rows, options)
+        compare(header, Array(rows), options)
     }
 
     /// How many of the first rows are above the header, such as the title of a sheet: they have

@@ -80,7 +80,7 @@ struct JSONRecord: Decodable {
         country = try value(String.self, .country)
         source = try value(String.self, .source)
         group = try value(WordOrNumber.self, .group)?.word
-        time = try value(WordOrNumber.self, .time)?.word
+        time = try value(WordOrFlag.self, .time)?.word
         weight = try value(Numeral.self, .weight)?.numeral
         // An id of another type is none: the message is good without it.
         id = (try? value(WordOrNumber.self, .id))?.word
@@ -93,7 +93,7 @@ extension CodingUserInfoKey {
     static let keepsOthers = CodingUserInfoKey(rawValue: "others")!
 }
 
-/// A string, or a number in its place: a label 1, a sender 1588.
+/// A string, or a whole number in its place: a sender 1588.
 private struct WordOrNumber: Decodable {
     let word: String
 
@@ -102,7 +102,7 @@ private struct WordOrNumber: Decodable {
         if let word = try? value.decode(String.self) {
             self.word = word
         } else {
-            word = try (try? value.decode(Int.self)).map(String.init) ?? String(value.decode(Double.self))
+            word = String(try value.decode(Int.self))
         }
     }
 }
@@ -113,7 +113,13 @@ private struct WordOrFlag: Decodable {
 
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
-        word = try (try? value.decode(Bool.self)).map(String.init) ?? value.decode(WordOrNumber.self).word
+        if let flag = try? value.decode(Bool.self) {
+            word = String(flag)
+        } else if let whole = try? value.decode(WordOrNumber.self) {
+            word = whole.word
+        } else {
+            word = String(try value.decode(Double.self))
+        }
     }
 }
 

@@ -125,7 +125,7 @@ final class QuotedRows: RowFormat {
         let fields = line.split(separator: delimiter, omittingEmptySubsequences: false)
         guard fields.count == columns.count else { return false }
         func word(_ column: Int) -> String {
-            String(decoding: fields[column].filter { $0 != .quote && $0 != .carriageReturn }, as: UTF8.self)
+            String(decoding: fields[column].filter { ![.quote, .carriageReturn, .lineFeed].contains($0) }, as: UTF8.self)
         }
         if let time = columns.time, columns.count > 2 {
             let word = word(time)

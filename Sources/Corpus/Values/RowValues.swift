@@ -52,7 +52,8 @@ struct RowValues {
     private var countries = Lookup { CountryWord.letters(of: $0) }
     private var languages = Lookup { LanguageWord.tag(of: $0) }
     private var persons = Lookup { word in
-        DirectionField.isOwner(word) ? "owner" : RowValues.unknown.contains(word.foldedName) ? "unknown" : nil
+        let folded = word.foldedName
+        return DirectionField.isOwner(folded: folded) ? "owner" : RowValues.unknown.contains(folded) ? "unknown" : nil
     }
 
     init(mayBeOfSpreadsheet: Bool) { self.mayBeOfSpreadsheet = mayBeOfSpreadsheet }
@@ -132,7 +133,8 @@ struct RowValues {
         case UInt8(ascii: "+"): if isRounded(word.dropFirst()) { problems.spoiltSenders += 1 }
         case _ where Self.isDigit(first): return number(word, in: country)
         default:
-            guard bytes.count <= 24, let person = persons[word] else { return word }
+            // Most names that come once have a number in them.
+            guard bytes.count <= 24, !bytes.contains(where: Self.isDigit), let person = persons[word] else { return word }
             if person == "owner" {
                 problems.ownSenders += 1
             } else {

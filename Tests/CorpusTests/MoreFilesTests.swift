@@ -1,4 +1,5 @@
-// More files as people have them: quotes, orders, marks, answers and columns that say one thing twice.
+// More files as people have them: quotes, orders, marks, answers and columns that say one thing
+// twice.
 
 import SpamFilter
 import Testing

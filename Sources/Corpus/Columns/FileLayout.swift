@@ -102,8 +102,8 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension FileLayout {
-    /// What flags mean below a name such as `is_ham`, where a label's name does not say it; `nil` for
-    /// other names and values.
+    /// What flags mean below a name such as `is_ham`, where a label's name does not say it; `nil`
+    /// for other names and values.
     private func flags(below name: String, _ values: [String]) -> String? {
         let isOpposite = CorpusColumns.meansWanted(name)
         let isBlocked = CorpusColumns.meansBlocked(name)

@@ -34,10 +34,8 @@ public struct LabelMap: Sendable, Equatable {
     /// Whether yes and no are known too.
     private var knowsAnswers = false
 
-    /// The words of a column by its name: below one that asks whether a message is junk, yes and no
-    /// are labels.
-    func below(_ name: String?) -> LabelMap {
-        guard let name, CorpusColumns.isAboutJunk(name) else { return self }
+    /// The same words, and yes and no.
+    var withAnswers: LabelMap {
         var labels = self
         labels.knowsAnswers = true
         return labels
@@ -102,8 +100,8 @@ public struct LabelMap: Sendable, Equatable {
         return word
     }
 
-    /// What the user says that a word means, and the word in the form that is compared; the label is
-    /// `nil` for one whose rows are left out.
+    /// What the user says that a word means, and the word in the form that is compared; the label
+    /// is `nil` for one whose rows are left out.
     package func ownMeaning(of word: String) -> (word: String, label: Label?)? {
         let word = Self.folded(word)
         return leftOut.contains(word) ? (word, nil) : overrides[word].map { (word, $0) }

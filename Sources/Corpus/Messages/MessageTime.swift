@@ -65,7 +65,7 @@ public enum MessageTime: Sendable, Hashable {
 
     /// The forms that are read, for a help text or an error.
     public static let forms = """
-        2025-03-01, 2025/3/1, 2025.3.1, 20250301, 01.03.2025 or 1 Mar 2025, alone or with 10:20 or 10:20:30 and Z, UTC, KST, CET, +09:00 or +0900 \
+        2025-03-01, 2025/3/1, 2025.3.1, 20250301, 01.03.2025 or 1 Mar 2025, alone or with 10:20 or 10:20:30 and Z, KST, +09:00 or +0900 \
         (UTC without one); 20250301102030; seconds, milli-, micro- or nanoseconds since 1970; years of the Buddhist era. All from 1990 \
         to next year
         """
@@ -77,8 +77,8 @@ public enum MessageTime: Sendable, Hashable {
     /// - Parameter text: the date, without its line end.
     /// - Parameter order: of dates that end with the year, except those with dots (`01.03.2025`).
     ///   `nil`: such a date is not read.
-    /// - Returns: `nil` for anything else, such as a zone by a name that several have, and for years before 1990 or
-    ///   after next year: a wrong time is worse than none.
+    /// - Returns: `nil` for anything else, such as a zone by a name that several have, and for
+    ///   years before 1990 or after next year: a wrong time is worse than none.
     /// - Complexity: O(length).
     public static func seconds(_ text: String, order: DayOrder? = nil) -> Int? {
         read(text, order: order)?.seconds

@@ -21,8 +21,8 @@ public enum CountryWord {
         }
     }
 
-    /// Whether a word that was read as a country by these letters may as well be something else in a
-    /// file: `NA` is how programs write none, and `+1` and `+7` are of two large countries each.
+    /// Whether a word that was read as a country by these letters may as well be something else in
+    /// a file: `NA` is how programs write none, and `+1` and `+7` are of two large countries each.
     static func isOpen(_ word: String, _ letters: String) -> Bool {
         switch letters {
         case "NA": word.trimmingSpaces() == "NA"

@@ -69,10 +69,10 @@ extension DirectionField {
     static func isWord(_ word: String) -> Bool { words[word.foldedName] != nil }
 
     /// Whether a word is what phones and apps write for their owner in the place of a sender.
-    static func isOwner(_ word: String) -> Bool { isOwner(folded: word.foldedName) }
+    static func isOwner(_ word: String) -> Bool { areOwners(word.foldedName) }
 
     /// The same of a word in the form that is compared.
-    static func isOwner(folded word: String) -> Bool { owners.contains(word) }
+    static func areOwners(_ folded: String) -> Bool { owners.contains(folded) }
 
     /// Whether the values below a name such as `Status` or `sent` are directions. Some are sent or
     /// received by name: what was delivered or has failed may have come in as well. Flags all are.

@@ -1,5 +1,5 @@
-// Corpus: what programs, phones and chats write in the place of a text that is not there. A text in,
-// what it stands for out.
+// Corpus: what programs, phones and chats write in the place of a text that is not there. A text
+// in, what it stands for out.
 
 /// Marks in the place of a text.
 enum NoText {
@@ -78,7 +78,8 @@ enum NoText {
         return found
     }()
 
-    /// By length and first byte, whether a mark is such: hashing every short text would take longer.
+    /// By length and first byte, whether a mark is such: hashing every short text would take
+    /// longer.
     private static let starts: [Bool] = {
         var starts = [Bool](repeating: false, count: (longest + 1) << 8)
         for text in found.keys { starts[text.utf8.count << 8 | Int(text.utf8.first!)] = true }

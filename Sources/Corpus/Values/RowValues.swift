@@ -5,8 +5,8 @@
 public struct ValueProblems: Sendable, Equatable {
     /// Words in the place of a country that are none; their rows have no country then.
     public var countries = 0
-    /// `NA`, which is Namibia or what programs write for none, and calling codes such as `+1`, which
-    /// are of two large countries; their rows have no country then.
+    /// `NA`, which is Namibia or what programs write for none, and calling codes such as `+1`,
+    /// which are of two large countries; their rows have no country then.
     public var openCountries = 0
     /// Words in the place of a language that are none.
     public var languages = 0
@@ -53,7 +53,7 @@ struct RowValues {
     private var languages = Lookup { LanguageWord.tag(of: $0) }
     private var persons = Lookup { word in
         let folded = word.foldedName
-        return DirectionField.isOwner(folded: folded) ? "owner" : RowValues.unknown.contains(folded) ? "unknown" : nil
+        return DirectionField.areOwners(folded) ? "owner" : RowValues.unknown.contains(folded) ? "unknown" : nil
     }
 
     init(mayBeOfSpreadsheet: Bool) { self.mayBeOfSpreadsheet = mayBeOfSpreadsheet }

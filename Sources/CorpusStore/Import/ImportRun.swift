@@ -20,15 +20,9 @@ struct ImportRun {
         var problem: StoreError?
     }
     private var sources: [String: Source] = [:]
-    /// Whether day or month comes first in dates such as 3/5/2024, once a row has told. Rows before
-    /// it wait.
-    private var dayOrder: MessageTime.DayOrder?
+    /// Rows wait until one has told whether day or month comes first in dates such as 3/5/2024.
+    private var dayOrders = DayOrders()
     private var waiting: [MaskedRow] = []
-    /// Messages of dates such as 3/5/2025, and the times that one order gives them. Where the file
-    /// has both orders, they lose these.
-    private var inEitherOrder: [Int64] = []
-    private var timesInEitherOrder: ClosedRange<Int>?
-    private var hasTwoDayOrders = false
     /// At most so many rows wait, of so many bytes. In the order of days, some thousands of
     /// messages may be of days up to 12.
     private static let mostWaiting = (rows: 100_000, bytes: 32 << 20)
@@ -126,21 +120,19 @@ struct ImportRun {
 
     /// Adds a row, or keeps it until the file has told the order of days and months.
     private mutating func hold(_ masked: MaskedRow) throws {
-        guard dayOrder == nil, !hasGivenUp, let time = masked.row.time else {
-            if let dayOrder, case .only(let order)? = masked.row.time?.orderClue, order != dayOrder {
-                (self.dayOrder, hasTwoDayOrders, hasGivenUp) = (nil, true, true)
-            }
+        guard dayOrders.order == nil, !hasGivenUp, !dayOrders.areTwo, let time = masked.row.time else {
+            if let clue = masked.row.time?.orderClue { dayOrders.meet(clue) }
             return try waiting.isEmpty ? add(masked) : waiting.append(masked)
         }
         switch time.orderClue {
         case .none: if waiting.isEmpty { return try add(masked) }
         case .either: break
-        case .only(let order): dayOrder = order
+        case .only: dayOrders.meet(time.orderClue)
         }
         waiting.append(masked)
         waitingBytes += masked.row.message.body.utf8.count
         hasGivenUp = waiting.count >= ImportRun.mostWaiting.rows || waitingBytes >= ImportRun.mostWaiting.bytes
-        if dayOrder != nil || hasGivenUp { try addWaiting() }
+        if dayOrders.order != nil || hasGivenUp { try addWaiting() }
     }
 
     private mutating func addWaiting() throws {
@@ -152,19 +144,9 @@ struct ImportRun {
     private mutating func add(_ masked: MaskedRow) throws {
         let row = masked.row, source = try source(row.source)
         let clue = row.time?.orderClue ?? .none, isEither = clue == .either
-        // A date that is of one order by itself is read in that.
-        let
-            read = row.time.flatMap { time in
-                if case .only(let order) = clue { time.read(order: order) } else { time.read(order: dayOrder) }
-            }, time = read?.seconds
-        if let time {
-            if isEither {
-                timesInEitherOrder = ImportRun.range(timesInEitherOrder, time)
-            } else {
-                summary.times = ImportRun.range(summary.times, time)
-            }
-            if read?.lacksZone ?? false { summary.hasTimesWithoutZone = true }
-        } else if row.time != nil {
+        let read = row.time.flatMap { dayOrders.read($0, clue) }, time = read?.seconds
+        if read?.lacksZone ?? false { summary.hasTimesWithoutZone = true }
+        if time == nil, row.time != nil {
             summary.timesLost += 1
             if isEither { summary.timesInEitherOrder += 1 }
         }
@@ -193,7 +175,7 @@ struct ImportRun {
         summary.added += 1
         if row.message.isNumberWithoutCountry { summary.numbersWithoutCountry += 1 }
         let number = db.lastInsertedRowID
-        if isEither, time != nil { inEitherOrder.append(number) }
+        if isEither, time != nil { dayOrders.add(number) }
         if masked.holdsDigits, summary.firstHoldingDigits.count < MaskingSummary.mostNamed {
             summary.firstHoldingDigits.append(number)
         }
@@ -272,35 +254,13 @@ struct ImportRun {
         return nil
     }
 
-    /// How many of the rows that were added have the id of another one.
-    private func repeatedIDs() throws -> Int {
-        guard summary.added > 0 else { return 0 }
-        // They have the last numbers.
-        return try Int.fetchOne(
-            db,
-            sql: """
-                SELECT coalesce(sum(count - 1), 0) FROM (
-                    SELECT count(*) AS count FROM message WHERE id > (SELECT max(id) FROM message) - ? AND ownID NOT NULL
-                    GROUP BY sourceID, ownID)
-                """, arguments: [summary.added]) ?? 0
-    }
-
-    private static func range(_ range: ClosedRange<Int>?, _ time: Int) -> ClosedRange<Int> {
-        min(time, range?.lowerBound ?? time)...max(time, range?.upperBound ?? time)
-    }
-
     /// Takes the times of dates that may be in either order away again, if the file has both.
     private mutating func settleDayOrder() throws {
-        summary.hasTwoDayOrders = hasTwoDayOrders
-        guard hasTwoDayOrders else {
-            if let range = timesInEitherOrder {
-                summary.times = ImportRun.range(ImportRun.range(summary.times, range.lowerBound), range.upperBound)
-            }
-            return
-        }
-        summary.timesLost += inEitherOrder.count
-        summary.timesInEitherOrder += inEitherOrder.count
-        for id in inEitherOrder { try messageUpdate.dropTime(of: id) }
+        (summary.hasTwoDayOrders, summary.times) = (dayOrders.areTwo, dayOrders.times)
+        guard dayOrders.areTwo else { return }
+        summary.timesLost += dayOrders.messages.count
+        summary.timesInEitherOrder += dayOrders.messages.count
+        for id in dayOrders.messages { try messageUpdate.dropTime(of: id) }
     }
 
     mutating func finish(_ reader: borrowing CorpusReader) throws -> ImportSummary {
@@ -325,7 +285,7 @@ struct ImportRun {
         (summary.values, summary.rowsBesideNames) = (reader.valueProblems, reader.rowsBesideNames)
         summary.unknownLabels = reader.unknownLabels
         summary.holdingDigits = masking?.holdingDigits ?? 0
-        summary.repeatedIDs = try options.again ? knownMessages.repeatedIDs : repeatedIDs()
+        summary.repeatedIDs = try options.again ? knownMessages.repeatedIDs : KnownMessages.repeatedIDs(ofLast: summary.added, db)
         summary.leftByID = try knownMessages.leftByID()
         if options.reading.sourceName == nil, sources.count == 1, let (name, source) = sources.first, !source.wasEmpty {
             summary.grownSource = name

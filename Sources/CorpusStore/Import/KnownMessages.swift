@@ -137,6 +137,19 @@ struct KnownMessages {
         }
     }
 
+    /// How many of the last messages, which have the highest numbers, have the id of another of
+    /// them.
+    static func repeatedIDs(ofLast count: Int, _ db: Database) throws -> Int {
+        guard count > 0 else { return 0 }
+        return try Int.fetchOne(
+            db,
+            sql: """
+                SELECT coalesce(sum(count - 1), 0) FROM (
+                    SELECT count(*) AS count FROM message WHERE id > (SELECT max(id) FROM message) - ? AND ownID NOT NULL
+                    GROUP BY sourceID, ownID)
+                """, arguments: [count]) ?? 0
+    }
+
     /// Whether one message of the source has this id, and no earlier row of the file: to read the
     /// file again would change it.
     mutating func isOfOneMessage(_ ownID: String, _ source: Int64) throws -> Bool {

@@ -166,7 +166,9 @@ func noteValues(_ values: ValueProblems, from senders: String?, of path: String,
     tell(
         values.twiceEncoded, "text",
         "with UTF-8 read as Windows-1252, such as Ã¼ for ü; to correct the file: iconv -f UTF-8 -t WINDOWS-1252 FILE > CORRECTED")
-    func texts(_ count: Int, _ words: String) { tell(count, "text", "of \(grouped(rows)) \(words)") }
+    func texts(_ count: Int, _ words: String) {
+        if count > 0 { warn("\(path): \(grouped(count)) of \(counted(rows, "text")) \(words)") }
+    }
     texts(values.coded, "in a program's code, such as \\u00fc, =C3=BC or base64; decode them before you import")
     texts(values.entities, "with signs of HTML, such as &amp; for &; decode them before you import")
     texts(values.spoiltTexts, "spoilt by a spreadsheet, such as #NAME? or 1E+05; export again with the column as text")

@@ -205,13 +205,6 @@ struct Import: ParsableCommand {
             note("\(file): the new labels replace the old; to list both: spamkit corpus conflicts \(into.quoted)")
         }
         remarkOnIDs(summary, of: file)
-        if !summary.sentBefore.isEmpty {
-            let few = summary.sentBefore.prefix(50),
-                rest = few.count < summary.sentBefore.count ? ",…; all numbers: --json -" : ""
-            warn(
-                "\(file): \(counted(summary.sentBefore.count, "stored message")) marked as sent now, and kept; to remove them: spamkit corpus forget \(into.quoted) --ids \(few.map(String.init).joined(separator: ","))\(rest)"
-            )
-        }
         if summary.weighted > 0 {
             note(
                 "\(file): \(counted(summary.weighted, "row")) \(summary.weighted == 1 ? "has" : "have") a weight, which a store does not keep; to use weights, train on the file itself"
@@ -260,6 +253,13 @@ struct Import: ParsableCommand {
     /// Which rows are of messages that the store has, and which are not known for sure.
     private func remarkOnIDs(_ summary: ImportSummary, of file: String) {
         let undo = "spamkit corpus undo \(into.quoted)"
+        if !summary.sentBefore.isEmpty {
+            let few = summary.sentBefore.prefix(50),
+                rest = few.count < summary.sentBefore.count ? ",…; all numbers: --json -" : ""
+            warn(
+                "\(file): \(counted(summary.sentBefore.count, "stored message")) marked as sent now, and kept; to remove them: spamkit corpus forget \(into.quoted) --ids \(few.map(String.init).joined(separator: ","))\(rest)"
+            )
+        }
         if summary.knownIDs > 0 {
             warn(
                 "\(file): \(counted(summary.knownIDs, "row")) added with an id that the source had before; if these are new versions: \(undo), then import with --again"

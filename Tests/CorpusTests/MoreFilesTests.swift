@@ -32,6 +32,8 @@ extension PeoplesFilesTests {
         File("joined", "a.csv", "label,text\nham,one\nlabel,text\nham,two\n", "one|two", "ham -> allow", "header"),
         File("joined", "a.csv", "text,label\none,ham\n\u{FEFF}text,label\ntwo,ham\n", "one|two", "ham -> allow", "header"),
         File("joined", "a.tsv", "label\ttext\nham\tone\n\u{FEFF}label\ttext\nham\ttwo\n", "one|two", "ham -> allow", "header"),
+        File("joined", "a.csv", "text,sender\none,Jo\ntext,sender\ntext,Jo\n", "one|text", "header"),
+        File("joined", "a.csv", "text\none\n\u{FEFF}text\ntwo\n", "one|two", "header"),
         // Texts that are none.
         File("marks", "a.csv", "text,label\none,ham\nNULL,ham\nnan,ham\nundefined,spam\n-,ham\n", "one", "ham -> allow", "mark"),
         File("marks", "a.csv", "text\none\nNone\nN/A\n\\N\n<NA>\n", "one", "mark"),

@@ -30,7 +30,7 @@ struct Columns {
     /// Columns that have labels as well, and which of them contradict.
     var rivals: (all: [Int], contradicting: [Int]) = ([], [])
     /// What the header says above text and label, by which it is known where files were joined.
-    var names: (text: String, label: String?)?
+    var names: (text: String, other: (column: Int, name: String)?)?
 
     /// Columns by place, as in a file without a header.
     init(count: Int, text: Int?, label: Int? = nil) {
@@ -195,7 +195,9 @@ struct Columns {
         }
         let text = try value(text) ?? ""
         let label = try value(label), direction = try direction.map { column throws(CorpusError) in try field(column) } ?? label
-        if let names, isHeader(text, label, names) {
+        if let names, Self.isName(text, names.text),
+            try names.other.map({ other throws(CorpusError) in Self.isName(try field(other.column), other.name) }) ?? true
+        {
             throw .notReceived(file: file, line: line, expected: "a message", found: "the header again")
         }
         return RawRow(
@@ -207,9 +209,8 @@ struct Columns {
     }
 
     /// Where files with headers were joined, some with a byte order mark before them.
-    private func isHeader(_ text: String, _ label: String?, _ names: (text: String, label: String?)) -> Bool {
-        let isSame = text == names.text || text.utf8.count == names.text.utf8.count + 3 && text == "\u{FEFF}" + names.text
-        return isSame && (label == names.label || label == names.label.map { "\u{FEFF}" + $0 })
+    private static func isName(_ field: String, _ name: String) -> Bool {
+        field == name || field.utf8.count == name.utf8.count + 3 && field == "\u{FEFF}" + name
     }
 
     /// A day and its hours. A spreadsheet may have given the day an hour too: midnight.

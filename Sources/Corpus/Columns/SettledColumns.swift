@@ -4,7 +4,9 @@
 extension Columns {
     /// Looks for other columns of labels, once it is known which is read.
     mutating func compare(_ header: [String], _ rows: [[String]], _ options: CorpusOptions) {
-        if let text, options.needsLabels { names = (header[text], label.map { header[$0] }) }
+        if let text, options.needsLabels {
+            names = (header[text], (label ?? sender ?? time ?? id).map { ($0, header[$0]) })
+        }
         guard let label, options.columns[.label] == nil else { return }
         let words = ColumnLook.values(rows, label, of: count)
         guard !isLabelLoose || !words.allSatisfy(LabelMap.isNumber) else { return }

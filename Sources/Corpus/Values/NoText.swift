@@ -36,7 +36,7 @@ enum NoText {
         texts: [
             "NULL", "null", "Null", "None", "N/A", "n/a", "NA", "<NA>", "nan", "NaN", "NaT", "undefined", "\\N", "(null)",
             "(NULL)",
-            "<null>", "(none)", "(empty)", "[empty]", "-", "--", "—",
+            "<null>", "(none)", "(empty)", "[empty]", "-",
         ]
     )
     private static let deleted = (

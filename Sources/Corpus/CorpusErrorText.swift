@@ -30,7 +30,9 @@ extension CorpusError: CustomStringConvertible {
 
     private var canBeLeftOut: Bool {
         switch self {
-        case .noTab, .columnCount, .wrongType, .noText, .noLabel, .badWeight, .badRecord, .repeatedKey, .unknownDirection: true
+        case .noTab, .columnCount, .wrongType, .noText, .noLabel, .badWeight, .badRecord, .repeatedKey, .unknownDirection,
+            .rowsInQuotes, .scoreForLabel:
+            true
         default: false
         }
     }
@@ -129,6 +131,14 @@ extension CorpusError: CustomStringConvertible {
                 nextStep: """
                     write a quote that belongs to the text as two within a quoted field, and texts of so many lines as JSON Lines
                     """)
+        case .rowsInQuotes(_, _, let rows):
+            Explanation(
+                expected: "the quote that opens on this line to close within its row", found: "\(rows) rows in it",
+                nextStep: "write a quote that belongs to the text as two within a quoted field")
+        case .contradictingLabels(_, _, let columns):
+            Explanation(
+                expected: "one column of labels", found: "\(ColumnNames.list(columns)), which contradict each other",
+                nextStep: "say which of them has the labels")
         case .strayQuote:
             Explanation(
                 expected: "a delimiter or the end of the line after a closing quote", found: "something else",
@@ -164,6 +174,10 @@ extension CorpusError: CustomStringConvertible {
             Explanation(
                 expected: "words in the column of the label", found: "only numbers, which may mean anything",
                 nextStep: "if they are labels, say that this column has them, and what each number means: \(Self.actions)")
+        case .scoreForLabel:
+            Explanation(
+                expected: "a label", found: "a number between 0 and 1, such as a probability",
+                nextStep: "write junk or allow in its place: you know where to cut")
         case .unknownDirection:
             Explanation(
                 expected: "received or sent", found: "another word",

@@ -192,15 +192,22 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
         guard !options.needsLabels || !raw.isBlank else {
             throw .notReceived(file: file, line: raw.line, expected: "a text", found: "none")
         }
+        if options.needsLabels, let mark = NoText.mark(raw.text) {
+            throw .notReceived(file: file, line: raw.line, expected: "a text", found: mark)
+        }
+        if options.needsLabels, raw.isAlone, NoText.isTotal(raw.text) {
+            throw .notReceived(file: file, line: raw.line, expected: "a message", found: "a line of totals")
+        }
         values.look(atText: raw.text)
+        if raw.isFromAnyOfGroup { values.meetGroupSender() }
         let label = try labels.label(of: raw, isFirst: readableRows == 1)
         let weight =
             try (raw.weight == "" ? nil : raw.weight).map { word throws(CorpusError) in try self.weight(word, line: raw.line) }
             ?? 1
+        let country = known(raw.country).flatMap { values.country($0) } ?? options.defaultCountry
         return CorpusRow(
             message: Message(
-                body: raw.text, sender: known(raw.sender).map { values.sender($0) },
-                receiverCountry: known(raw.country).flatMap { values.country($0) } ?? options.defaultCountry),
+                body: raw.text, sender: known(raw.sender).flatMap { values.sender($0, in: country) }, receiverCountry: country),
             label: label, language: known(raw.language).flatMap { values.language($0) } ?? options.defaultLanguage,
             source: options.sourceName ?? known(raw.source) ?? defaultSource, group: known(raw.group), groupNumber: nil,
             time: known(raw.time).map { .written($0) }, id: known(raw.id), weight: weight, line: raw.line, isBackground: false)

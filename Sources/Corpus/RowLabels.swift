@@ -29,7 +29,8 @@ struct RowLabels {
         // Below opposite names 0 and 1 are no labels, nor where no later row can tell that they are
         // codes.
         let takesFlags = options.needsLabels && !rows.layout.hasOppositeFlags
-        tally = LabelTally(takesFlags ? options.labels : options.labels.withoutFlags)
+        let labels = options.labels.below(options.columns[.label]).below(rows.layout.labelName)
+        tally = LabelTally(takesFlags ? labels : labels.withoutFlags)
         repeated = rows.repeatedLabels
         self.options = options
         hasNoLabels = options.columns.without.contains(.label)
@@ -41,7 +42,7 @@ struct RowLabels {
         guard let field = raw.direction, !field.word.isEmpty else { return }
         let isLabel = raw.isLabelLoose && raw.label == field.word
         guard !isLabel || !options.labels.explains(field.word), direction(field) != .received else { return }
-        if direction(field) == .sent {
+        if let way = direction(field) {
             if field.column == .loose, LabelMap.isNumber(field.word) {
                 // Where no sender is named, codes of labels are likelier than an export of a phone.
                 guard raw.sender?.isEmpty == false, !isLabel || isNoLabel(field.word) else {
@@ -50,7 +51,9 @@ struct RowLabels {
                 }
                 looseNumbers.sent += 1
             }
-            throw .notReceived(file: file, line: raw.line, expected: "a message that was received", found: "one that was sent")
+            throw .notReceived(
+                file: file, line: raw.line, expected: "a message that was received",
+                found: way == .draft ? "a draft" : "one that was sent")
         }
         guard field.column != .loose, options.needsLabels else { return }
         throw .unknownDirection(file: file, line: raw.line)
@@ -103,6 +106,10 @@ struct RowLabels {
         }
         guard let word, !word.isEmpty, !raw.isLabelLoose || raw.direction.flatMap({ direction($0) }) == nil else {
             return try labelOfUnlabelled(.noLabel(file: file, line: raw.line))
+        }
+        if LabelMap.isScore(word) {
+            tally.meetUnknown()
+            throw .scoreForLabel(file: file, line: raw.line)
         }
         let isLabel = raw.isLabelNamed || repeated.contains(word)
         // A first row whose label no other row has is probably a header in unknown words.

@@ -9,7 +9,7 @@ import Testing
 @testable import CorpusStore
 
 @Suite struct NothingTakenTests {
-    @Test(arguments: ["maybe\ta\nmaybe\tb\n", "{\"text\":\"a\",\"label\":true}\n", "{\"messages\":[]}\n", ""])
+    @Test(arguments: ["maybe\ta\nmaybe\tb\n", "{\"text\":\"a\",\"label\":[true]}\n", "{\"messages\":[]}\n", ""])
     func fileWithoutARowToTakeIsAnErrorAndLeavesNothing(text: String) throws {
         let folder = try StoreFolder()
         let name = text.hasPrefix("{") ? "a.jsonl" : "a.tsv"

@@ -42,7 +42,7 @@ import Testing
     /// No column that was chosen is passed over, with a header in other words or without one.
     @Test(arguments: ["a.csv", "a.tsv"])
     func chosenColumnsAreTaken(name: String) throws {
-        for header in ["", "Herkunft,Inhalt,Tag\n"] {
+        for header in ["", "Herkunft,Worte,Tag\n"] {
             let rows = header + "+49151,see you at lunch,2024-05-01\n+49152,win a prize now,2024-05-02\n"
             let file = name == "a.tsv" ? rows.replacing(",", with: "\t") : rows
             for choice in [
@@ -156,15 +156,15 @@ import Testing
     /// Times or row numbers show that unknown words above them are names.
     @Test(arguments: [
         ("wann,wer,was\n2026-03-01,Jo,see you at noon\n2026-03-02,Al,the bus is late\n", true),
-        ("Nr.,Inhalt\n1,see you at noon\n2,the bus is late\n", true),
-        ("nr,inhalt,von\n0,see you at noon,Jo\n1,the bus is late,Al\n2,ok,Jo\n", true),
+        ("Nr.,Worte\n1,see you at noon\n2,the bus is late\n", true),
+        ("nr,worte,von\n0,see you at noon,Jo\n1,the bus is late,Al\n2,ok,Jo\n", true),
         // A first message above senders, some of them numbers, or above codes, or a single row.
         ("wer,was\nJo,see you at noon\nAl,the bus is late\n", false),
         ("Jo,call me\n4711,see you at noon\n4712,the bus is late\n4713,hello\n", false),
         ("Jo,call me\n+8210123,see you at noon\n+8210124,the bus is late\n", false),
         ("妈妈,回电话\n三星,see you at noon\n百度,the bus is late\n", false),
-        ("Art,Inhalt\n1,see you at noon\n2,win gold\n1,the bus is late\n", false),
-        ("nr,inhalt\n1,see you at noon\n", false),
+        ("Art,Worte\n1,see you at noon\n2,win gold\n1,the bus is late\n", false),
+        ("nr,worte\n1,see you at noon\n", false),
     ])
     func unknownNamesAboveTimesAreAHeader(content: String, hasHeader: Bool) throws {
         let lines = content.split(separator: "\n")
@@ -196,7 +196,7 @@ import Testing
     @Test func numbersBelowAnUnknownNameAreNotPassedOver() throws {
         var options = CorpusOptions()
         options.defaultLabel = .allow
-        let reading = try read("Art,Inhalt\n1,see you at noon\n2,win gold\n1,the bus is late\n", name: "a.csv", options: options)
+        let reading = try read("Art,Worte\n1,see you at noon\n2,win gold\n1,the bus is late\n", name: "a.csv", options: options)
         #expect(reading.error != nil && !reading.layout.hasHeader)
     }
 }

@@ -77,7 +77,7 @@ import Testing
         Case(#"{"text":"\ud83d"}"#, { .notJSON(file: $0, line: 2) }, "half a surrogate pair"),
         Case(String(repeating: "{\"a\":", count: 50_000), { .notJSON(file: $0, line: 2) }, "depth without end"),
         Case(#"{"text":5,"label":"ham"}"#, { .wrongType(file: $0, line: 2, key: "text") }, "a number for a text"),
-        Case(#"{"text":"a","label":true}"#, { .wrongType(file: $0, line: 2, key: "label") }, "true is not 1"),
+        Case(#"{"text":"a","label":[1]}"#, { .wrongType(file: $0, line: 2, key: "label") }, "a list for a label"),
         Case(#"{"text":"a","label":{"x":1}}"#, { .wrongType(file: $0, line: 2, key: "label") }, "an object for a label"),
         Case(#"{"label":"ham"}"#, { .noText(file: $0, line: 2) }, "no text"),
         Case(#"{"text":"a"}"#, { .noLabel(file: $0, line: 2) }, "no label"),

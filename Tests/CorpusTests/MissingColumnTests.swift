@@ -109,8 +109,8 @@ import Testing
 
     /// Without a known name the error lists the names, unless the first row may be a message.
     @Test(arguments: [
-        ("nr,inhalt,urteil\n1,see you,ham\n", ["nr", "inhalt", "urteil"]),
-        ("1,inhalt,urteil\n2,see you,ham\n", ["column 1", "column 2", "column 3"]),
+        ("nr,worte,urteil\n1,see you,ham\n", ["nr", "worte", "urteil"]),
+        ("1,worte,urteil\n2,see you,ham\n", ["column 1", "column 2", "column 3"]),
         ("hello,see you,Jo\nx,y,z\n", ["column 1", "column 2", "column 3"]),
         ("Jo,ham,hello\nx,y,z\n", ["column 1", "column 2", "column 3"]),
     ])
@@ -123,14 +123,14 @@ import Testing
     /// Bare texts have no columns, so that none can be chosen.
     @Test func chosenColumnsMakeATable() throws {
         var options = CorpusOptions(needsLabels: false)
-        options.columns = ColumnChoice([.text: "inhalt"])
-        let table = "nr,inhalt,von\n1,see you,Jo\n"
+        options.columns = ColumnChoice([.text: "worte"])
+        let table = "nr,worte,von\n1,see you,Jo\n"
         #expect(try read(table, name: "a", options: options).texts == ["see you"])
         options.needsLabels = true
         options.takesUnlabelled = true
         #expect(try read(table, name: "a", options: options).texts == ["see you"])
         options.format = .text
         let text = try read(table, name: "a", options: options)
-        #expect(text.error == .noColumn(file: text.path, line: 1, role: .text, asked: "inhalt", found: []))
+        #expect(text.error == .noColumn(file: text.path, line: 1, role: .text, asked: "worte", found: []))
     }
 }

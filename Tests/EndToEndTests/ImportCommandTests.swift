@@ -101,11 +101,11 @@ import Testing
 
     @Test func columnsThatAreNotReadAreTold() throws {
         let bench = try Workbench()
-        try bench.write("wann,von,text,label\n1,Jo,see you,ham\n2,Al,free gold,spam\n", to: "a.csv")
+        try bench.write("wann,wer,text,label\n1,Jo,see you,ham\n2,Al,free gold,spam\n", to: "a.csv")
         #expect(
             try bench.run("spamkit import a.csv --into c.sqlite").errors
-                .contains("a.csv: columns not read: wann, von; to read one: --column sender=NAME,time=NAME,id=NAME\n"))
-        let all = try bench.run("spamkit import a.csv --into c.sqlite --again --column sender=von,time=wann")
+                .contains("a.csv: columns not read: wann, wer; to read one: --column sender=NAME,time=NAME,id=NAME\n"))
+        let all = try bench.run("spamkit import a.csv --into c.sqlite --again --column sender=wer,time=wann")
         #expect(!all.errors.contains("not read"))
         try bench.write("text,label\nsee you,ham\n", to: "b.csv")
         _ = try bench.run("spamkit import b.csv --into d.sqlite")

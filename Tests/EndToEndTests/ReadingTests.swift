@@ -118,13 +118,13 @@ import Testing
 
     @Test func aHeaderInUnknownWordsIsToldOf() throws {
         let bench = try Workbench()
-        try bench.write("때;요지;판정\n오전;오늘 저녁에 만나요;정상\n오후;당일 대출 가능합니다;광고\n", to: "feed.csv")
+        try bench.write("때;요지;판정\n오전;오늘 저녁에 만나요;정상\n오후;당일 대출 가능합니다;알림\n", to: "feed.csv")
         let first = try bench.run("spamkit import feed.csv --into c.sqlite")
         #expect(
             first.errors.contains("no header") && first.errors.contains(", or --header if the first line names them"),
             "\(first.errors)")
         // Above times it is one.
-        try bench.write("때;요지;판정\n2026.7.1;오늘 저녁에 만나요;정상\n2026.8.1;당일 대출 가능합니다;광고\n", to: "days.csv")
+        try bench.write("때;요지;판정\n2026.7.1;오늘 저녁에 만나요;정상\n2026.8.1;당일 대출 가능합니다;알림\n", to: "days.csv")
         let second = try bench.run("spamkit import days.csv --into c.sqlite")
         #expect(
             second.errors.contains("columns found: 때, 요지, 판정; if one of them has labels: --column label=NAME"), "\(second.errors)"

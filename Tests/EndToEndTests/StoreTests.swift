@@ -36,6 +36,19 @@ import Testing
         #expect(same.status == 0 && same.output.contains("part of the store: train of main"), "\(same.errors)\(same.output)")
     }
 
+    /// What a person says of a label holds for a store as for a file.
+    @Test func labelMapsHoldForStores() throws {
+        let bench = try Workbench()
+        try bench.write(StoreTests.messages(200) + "promotion\tsale today\n", to: "a.tsv")
+        #expect(try bench.run("spamkit import a.tsv --into c.sqlite").status == 0)
+        let mapped = try bench.run(
+            "spamkit train c.sqlite --label-map promotion=-,junk=promotion --min-df 1 --folds 0 --out m.spam --verbose")
+        #expect(mapped.errors.contains("c.sqlite: 1 message left out, as --label-map says"), "\(mapped.errors)")
+        #expect(mapped.output.contains("promotion") && !mapped.output.contains("junk 100"), "\(mapped.output)")
+        let unused = try bench.run("spamkit train c.sqlite --label-map fraud=junk --min-df 1 --folds 0 --out m.spam --verbose")
+        #expect(unused.errors.contains("no row has the label fraud"), "\(unused.errors)")
+    }
+
     /// Without names of templates, by the groups of the store.
     @Test func theTestPartOfASplitByTemplateSharesNoneWithTheTrainingPart() throws {
         let bench = try Workbench()

@@ -41,11 +41,41 @@ enum ColumnLook {
     /// The column of labels: one of known words, those whose names may say so first; else the only
     /// one of 0 and 1 whose name says so.
     static func label(named header: [String], _ rows: [[String]], _ labels: LabelMap, besides taken: Set<Int>) -> Int? {
-        let all = ColumnLook.labels(rows, count: header.count, labels, besides: taken)
+        let predictions = header.indices.filter { CorpusColumns.isPrediction(header[$0]) }
+        let all = ColumnLook.labels(rows, count: header.count, labels, below: header, besides: taken.union(predictions))
         let named = all.filter { CorpusColumns.mayNameLabel(header[$0.column]) }
         let flags = named.filter { CorpusColumns.numbersAreLabels(header[$0.column]) }
-        let found = named.first { !$0.areFlags } ?? (flags.count == 1 ? flags.first : nil)
+        let words = named.filter { !$0.areFlags }, truths = flags.filter { CorpusColumns.isTruth(header[$0.column]) }
+        let found =
+            words.first { CorpusColumns.isTruth(header[$0.column]) } ?? words.first ?? (truths.count == 1 ? truths.first : nil)
+            ?? (flags.count == 1 ? flags.first : nil)
         return (found ?? all.first { !$0.areFlags })?.column
+    }
+
+    /// The other columns that have labels too, and those of them that contradict the column of the
+    /// label in some row: one says junk and the other allow.
+    static func rivals(
+        of label: Int, named header: [String], _ rows: [[String]], _ labels: LabelMap, besides taken: Set<Int>
+    ) -> (all: [Int], contradicting: [Int]) {
+        let rows = rows.filter { $0.count == header.count }
+        let words = values(rows, label, of: header.count), map = labels.below(header[label])
+        let areFlags = !words.isEmpty && words.allSatisfy { map.meaning(of: $0)?.isNumber ?? false }
+        let all = ColumnLook.labels(rows, count: header.count, labels, below: header, besides: taken.union([label])).filter {
+            rival in
+            let name = header[rival.column], map = labels.below(name)
+            guard !CorpusColumns.isPrediction(name), !CorpusColumns.meansWanted(name) else { return false }
+            // Codes beside words may count in any order, unless their name says of what.
+            if rival.areFlags { return areFlags ? CorpusColumns.numbersAreLabels(name) : CorpusColumns.isAboutJunk(name) }
+            // Words such as `bank` are what a message pretends to be of.
+            return values(rows, rival.column, of: header.count).allSatisfy { [.allow, .junk].contains(map.label(for: $0)) }
+        }.map(\.column)
+        return (
+            all,
+            all.filter { rival in
+                let other = labels.below(header[rival])
+                return rows.contains { Set([map.label(for: $0[label]), other.label(for: $0[rival])]) == [.allow, .junk] }
+            }
+        )
     }
 
     /// The values of a column, as far as rows have as many as there are columns; without blanks.
@@ -58,7 +88,7 @@ enum ColumnLook {
     static func mayBe(_ role: CorpusColumns.Role, _ values: [String], _ labels: LabelMap) -> Bool {
         guard values.count > 1 else { return false }
         if role == .time { return values.allSatisfy { isTime($0) || $0.utf8.count > 8 && MessageTime.seconds($0) != nil } }
-        if values.allSatisfy({ labels.label(for: $0) != nil && Int($0) == nil }) { return true }
+        if values.allSatisfy({ labels.label(for: $0) != nil && Double($0) == nil }) { return true }
         let words = Set(values)
         return values.count > 7 && words.count < 5 && words.count > 1
             && words.allSatisfy { LabelWord.isShown($0) && Double($0) == nil }
@@ -69,9 +99,10 @@ enum ColumnLook {
     /// - Returns: also whether all are 0 and 1, which may be flags of another kind, such as read or
     ///   not.
     static func labels(
-        _ rows: [[String]], count: Int, _ labels: LabelMap, besides taken: Set<Int> = []
+        _ rows: [[String]], count: Int, _ labels: LabelMap, below header: [String]? = nil, besides taken: Set<Int> = []
     ) -> [(column: Int, areFlags: Bool)] {
         (0..<count).filter { !taken.contains($0) }.compactMap { column in
+            let labels = labels.below(header?[column])
             let values = rows.compactMap { $0.count == count ? $0[column] : nil }
             let words = values.filter { !$0.isEmpty }
             guard words.count > 1, 2 * words.count > values.count, words.allSatisfy({ labels.label(for: $0) != nil }) else {

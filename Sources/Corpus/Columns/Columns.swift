@@ -18,6 +18,8 @@ struct Columns {
     var source: Int?
     var group: Int?
     var time: Int?
+    /// The hours, where the column of times has days alone.
+    var clock: Int?
     var direction: Int?
     /// What the name above directions says of them, in the column of the label too.
     var directionColumn: DirectionField.Column?
@@ -25,6 +27,10 @@ struct Columns {
     var id: Int?
     /// Columns without a name, behind one with a name.
     var nameless: [Int] = []
+    /// Columns that have labels as well, and which of them contradict.
+    var rivals: (all: [Int], contradicting: [Int]) = ([], [])
+    /// What the header says above text and label, by which it is known where files were joined.
+    var names: (text: String, other: (column: Int, name: String)?)?
 
     /// Columns by place, as in a file without a header.
     init(count: Int, text: Int?, label: Int? = nil) {
@@ -82,9 +88,9 @@ struct Columns {
         else { return nil }
         let words = header.indices.filter { options.labels.isLabel(header[$0], besidesNames: true) }
         if !words.isEmpty, options.hasHeader == nil {
-            let isNamedTwice = text != nil && label != nil && count > 2
+            let isNamedTwice = text != nil && count > 2 && known.count { $0.key != .id && $0.key != .text } > 0
             let fitting = rows.filter { $0.count == header.count }
-            let areFlags = !fitting.isEmpty && fitting.allSatisfy { row in words.allSatisfy { Self.isFlag(row[$0]) } }
+            let areFlags = !fitting.isEmpty && fitting.allSatisfy { row in words.allSatisfy { LabelMap.isFlag(row[$0]) } }
             guard text != nil, isNamedTwice || areFlags else { return nil }
             // Below `spam` a 1 is junk as everywhere; below `ham` it would be the opposite.
             if label == nil, !hasNoLabel { label = words.first { options.labels.label(for: header[$0]) == .junk } }
@@ -93,7 +99,8 @@ struct Columns {
             // One name is enough: the other column must be the other role.
             isGuessed = text == nil
             if text == nil { text = 1 - label! }
-            if label == nil, options.needsEachLabel, !hasNoLabel, roles[.id] != 1 - text! { label = 1 - text! }
+            let other = 1 - text!, mayBeLabel = !CorpusColumns.isPrediction(header[other]) && roles[.id] != other
+            if label == nil, options.needsEachLabel, !hasNoLabel, mayBeLabel { label = other }
         }
         if text == nil || label == nil {
             let rows = Array(rows), named = (text, label)
@@ -105,26 +112,7 @@ struct Columns {
         isLabelNamed = label != nil
         place(roles)
         settle(header, rows, options)
-    }
-
-    /// Looks at what the names and values of labels and directions say of each other.
-    private mutating func settle(_ header: [String], _ rows: some Sequence<[String]>, _ options: CorpusOptions) {
-        if let direction { directionColumn = options.columns.direction(named: header[direction]) }
-        let isBelowName = header.indices.drop { header[$0].isEmpty }
-        nameless = isBelowName.filter { header[$0].trimmingSpaces().isEmpty && $0 != text }
-        guard let label, options.columns[.label] == nil else { return }
-        isLabelLoose = !CorpusColumns.numbersAreLabels(header[label])
-        let words = ColumnLook.values(Array(rows), label, of: count)
-        guard isLabelLoose, !words.contains(where: { options.labels.label(named: $0) != nil }) else { return }
-        let better = ColumnLook.label(named: header, Array(rows), options.labels, besides: [label, text ?? label])
-        if let better { (self.label, isLabelLoose) = (better, !CorpusColumns.numbersAreLabels(header[better])) }
-        guard direction == nil, !options.columns.without.contains(.direction) else { return }
-        directionColumn = CorpusColumns.directionColumn(named: header[label])
-        guard directionColumn != nil else { return }
-        let isDirection = words.contains(where: DirectionField.isWord)
-        if isDirection, better == nil { (self.label, isLabelNamed) = (nil, false) }
-        if isDirection || better != nil { direction = label }
-        if isDirection { directionColumn = .box }
+        compare(header, Array(rows), options)
     }
 
     /// Columns below a first row that looks like names: it has no word for a label, and no misspelt
@@ -153,6 +141,7 @@ struct Columns {
         (isLabelNamed, isGuessed) = (label != nil, true)
         place(roles.filter { $0.value != text && $0.value != label })
         settle(header, rows, options)
+        compare(header, Array(rows), options)
     }
 
     /// How many of the first rows are above the header, such as the title of a sheet: they have
@@ -187,29 +176,48 @@ struct Columns {
         }
     }
 
-    private static func isFlag(_ field: String) -> Bool {
-        ["0", "1", "true", "false", "yes", "no", "y", "n"].contains(field.trimmingSpaces().lowercased())
-    }
-
     /// Refuses a header that lacks a needed column.
     func check(_ header: [String], file: String, line: Int, options: CorpusOptions) throws(CorpusError) {
         let lacking: CorpusColumns.Role? = text == nil ? .text : label == nil && options.needsEachLabel ? .label : nil
-        guard let lacking else { return }
+        guard let lacking else {
+            guard options.needsLabels, let label, !rivals.contradicting.isEmpty else { return }
+            let names = ([label] + rivals.contradicting).sorted().map { header[$0] }
+            throw .contradictingLabels(file: file, line: line, columns: ColumnNames.shown(names, isHeader: true))
+        }
         throw .noColumn(file: file, line: line, role: lacking, asked: nil, found: ColumnNames.shown(header))
     }
 
     /// The row whose fields `field` reads.
-    func row(line: Int, field: (_ column: Int) throws(CorpusError) -> String) throws(CorpusError) -> RawRow {
+    func row(file: String, line: Int, field: (_ column: Int) throws(CorpusError) -> String) throws(CorpusError) -> RawRow {
         func value(_ column: Int?) throws(CorpusError) -> String? {
             guard let column else { return nil }
             return try field(column)
         }
+        let text = try value(text) ?? ""
         let label = try value(label), direction = try direction.map { column throws(CorpusError) in try field(column) } ?? label
+        if let names, Self.isName(text, names.text),
+            try names.other.map({ other throws(CorpusError) in Self.isName(try field(other.column), other.name) }) ?? true
+        {
+            throw .notReceived(file: file, line: line, expected: "a message", found: "the header again")
+        }
         return RawRow(
-            line: line, text: try value(text) ?? "", label: label, isLabelNamed: isLabelNamed, isLabelLoose: isLabelLoose,
+            line: line, text: text, label: label, isLabelNamed: isLabelNamed, isLabelLoose: isLabelLoose,
             language: try value(language), sender: try value(sender), country: try value(country), source: try value(source),
-            group: try value(group), time: try value(time), weight: try value(weight), id: try value(id),
+            group: try value(group), time: try time(value(time), clock: value(clock)), weight: try value(weight),
+            id: try value(id),
             direction: directionColumn.flatMap { column in direction.map { DirectionField(column: column, word: $0) } })
+    }
+
+    /// Where files with headers were joined, some with a byte order mark before them.
+    private static func isName(_ field: String, _ name: String) -> Bool {
+        field == name || field.utf8.count == name.utf8.count + 3 && field == "\u{FEFF}" + name
+    }
+
+    /// A day and its hours. A spreadsheet may have given the day an hour too: midnight.
+    private func time(_ day: String?, clock: String?) -> String? {
+        guard let day, let clock, !clock.isEmpty else { return day }
+        let end = day.range(of: " 00:00") ?? day.range(of: "T00:00")
+        return "\(end.map { String(day[..<$0.lowerBound]) } ?? day) \(clock)"
     }
 
     /// Names are shown where they are known or chosen: any other may be a message after all. The
@@ -219,16 +227,21 @@ struct Columns {
         func shown(_ name: String) -> String? { CorpusColumns.isKnown(name) || choice.isNamed(in: [name]) ? name : nil }
         let isBelowOpposite = header.map { names in label.map { CorpusColumns.meansWanted(names[$0]) } ?? false } ?? false
         let places: [(CorpusColumns.Role, Int?)] = [
-            (.text, text), (.label, label), (.sender, sender), (.time, time), (.direction, direction), (.country, country),
+            (.text, text), (.label, label), (.sender, sender), (.time, time), (.time, clock), (.direction, direction),
+            (.country, country),
             (.language, language), (.source, source), (.group, group), (.weight, weight), (.id, id),
         ]
         var layout = FileLayout(
             delimiter: delimiter, hasHeader: header != nil, isGuessed: isGuessed,
             hasOppositeFlags: isBelowOpposite,
+            labelName: header.flatMap { names in label.map { names[$0] } },
             columns: places.compactMap { role, place in
                 place.map { FileLayout.Column(role: role, number: $0 + 1, name: (header?[$0]).flatMap(shown)) }
             }, found: header.map { ColumnNames.shown($0, isHeader: true) } ?? ColumnNames.numbers(count))
-        if let header { layout.notice(header, rows, options) }
+        if let header {
+            layout.otherLabels = rivals.all.map { layout.found[$0] }
+            layout.notice(header, rows, options)
+        }
         return layout
     }
 }

@@ -17,6 +17,9 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
         public let role: CorpusColumns.Role
         /// The column's name, or its number.
         public let name: String
+        /// Of labels: what each value likely means, such as `1=allow,0=junk`; empty where the words
+        /// say it.
+        public var meanings = ""
     }
 
     var delimiter: UInt8?
@@ -25,6 +28,8 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     public internal(set) var isGuessed = false
     /// A 1 in the column of labels may mean wanted, by its name: 0 and 1 have to be explained.
     var hasOppositeFlags = false
+    /// The name above the labels of a table, as it is there.
+    var labelName: String?
     var columns: [Column] = []
     /// All columns or keys, used or not: their names where they may be shown, else their numbers.
     var found: [String] = []
@@ -32,6 +37,13 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     public internal(set) var looks: [Look] = []
     /// Columns of 0 and 1 beside the label's, such as `promo` beside `spam`: one label in several.
     public internal(set) var otherFlags: [String] = []
+
+    /// Columns beside the label's that have labels too, and agree with it as far as was looked.
+    public internal(set) var otherLabels: [String] = []
+    /// A column of zones of time, which is not read.
+    public internal(set) var zoneColumn: String?
+    /// Whether the first row is read as a message, though it has a word that names a column.
+    public internal(set) var mayHaveHeader = false
 
     /// Names that stand above several columns, of which one is read.
     public internal(set) var repeatedNames: [String] = []
@@ -90,15 +102,51 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension FileLayout {
+    /// What flags mean below a name such as `is_ham`, where a label's name does not say it; `nil`
+    /// for other names and values.
+    private func flags(below name: String, _ values: [String]) -> String? {
+        let isOpposite = CorpusColumns.meansWanted(name)
+        let isBlocked = CorpusColumns.meansBlocked(name)
+        guard isOpposite || isBlocked || CorpusColumns.isPrediction(name) || CorpusColumns.numbersAreLabels(name),
+            values.count > 1,
+            values.allSatisfy(LabelMap.isFlag)
+        else { return nil }
+        guard isOpposite || isBlocked else { return "" }
+        let words = Set(values.map { $0.lowercased() }).sorted(by: >)
+        return words.map { "\($0)=\(LabelMap.isYes($0) == isOpposite ? "allow" : "junk")" }.joined(separator: ",")
+    }
+
+    /// Notes whether the first row of a file without a header may be one.
+    mutating func noticeFirst(_ row: [String]?, _ options: CorpusOptions) {
+        guard let row, row.count > 1, options.hasHeader == nil else { return }
+        mayHaveHeader = row.contains { CorpusColumns.role(of: $0) == .text }
+    }
+
     /// Notes what the columns look like that are read as nothing.
     mutating func notice(_ names: [String], _ rows: [[String]], _ options: CorpusOptions) {
         let read = Set(columns.map { $0.number - 1 })
         let others = names.indices.filter { !read.contains($0) && !names[$0].isEmpty }
         for role in [CorpusColumns.Role.label, .time] where !has(role) && !options.columns.without.contains(role) {
-            for place in others where ColumnLook.mayBe(role, ColumnLook.values(rows, place, of: names.count), options.labels) {
+            for place in others
+            where ColumnLook.mayBe(
+                role, ColumnLook.values(rows, place, of: names.count), options.labels.below(names[place]))
+            {
                 looks.append(Look(role: role, name: found[place]))
             }
         }
+        if !has(.label), !options.columns.without.contains(.label) {
+            for place in others where !looks.contains(where: { $0.name == found[place] }) {
+                guard let look = flags(below: names[place], ColumnLook.values(rows, place, of: names.count)) else { continue }
+                looks.append(Look(role: .label, name: found[place], meanings: look))
+            }
+        }
+        if !has(.direction), !options.columns.without.contains(.direction) {
+            for place in others where CorpusColumns.isOfReceivers(names[place]) {
+                let values = ColumnLook.values(rows, place, of: names.count), owners = values.count(where: DirectionField.isOwner)
+                if owners > 0, owners < values.count { looks.append(Look(role: .direction, name: found[place])) }
+            }
+        }
+        if has(.time) { zoneColumn = others.first { CorpusColumns.isOfZones(names[$0]) }.map { found[$0] } }
         if let text = columns.first(where: { $0.role == .text }), options.columns[.text] == nil, names.count > 1 {
             let texts = ColumnLook.values(rows, text.number - 1, of: names.count)
             if texts.count > 1, texts.allSatisfy({ Double($0) != nil }),
@@ -114,7 +162,8 @@ extension FileLayout {
         }
         otherFlags = others.filter { place in
             let values = ColumnLook.values(rows, place, of: names.count)
-            return options.labels.isLabel(names[place]) && values.count > 1 && values.allSatisfy { ["0", "1"].contains($0) }
+            return options.labels.isLabel(names[place]) && !CorpusColumns.meansWanted(names[place]) && values.count > 1
+                && values.allSatisfy { ["0", "1"].contains($0) }
         }.map { found[$0] }
     }
 }

@@ -52,6 +52,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     case numbersAmongLabels(file: String, line: Int, word: String?)
     /// All words of the file that are no labels. `line` is the first with the most frequent.
     case unknownLabels(file: String, line: Int, UnknownLabels)
+    /// Several `columns` have labels, and contradict each other.
+    case contradictingLabels(file: String, line: Int, columns: [String])
     /// A row that is longer than a reader holds.
     case rowTooLong(file: String, line: Int, limitBytes: Int)
     /// A quote that never closes. `line` is where it opened.
@@ -64,6 +66,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     case invalidText(file: String, line: Int, encoding: TextEncoding = .utf8)
     /// A quote in the middle of a cell that has none around it.
     case strayQuote(file: String, line: Int)
+    /// The quote that opens on `line` closes, by chance, behind other rows: so many with the first.
+    case rowsInQuotes(file: String, line: Int, rows: Int)
     /// A line without a tab. `mayBeText`: the format TSV was guessed, and the file may be one of
     /// bare texts.
     case noTab(file: String, line: Int, mayBeText: Bool = false)
@@ -82,6 +86,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     /// A number in a column such as `type`, which may be anything but a label, where labels are
     /// needed.
     case unexplainedNumber(file: String, line: Int)
+    /// A number such as 0.7 in the place of a label.
+    case scoreForLabel(file: String, line: Int)
     /// A word in the column of directions that tells none.
     case unknownDirection(file: String, line: Int)
     /// A label that is not known. `word` is `nil` where it may be a message or a sender in the
@@ -102,10 +108,21 @@ public enum CorpusError: Error, Equatable, Sendable {
     public var isAboutOneRow: Bool {
         switch self {
         case .invalidText, .strayQuote, .noTab, .columnCount, .notJSON, .wrongType, .noText, .noLabel, .unknownLabel,
-            .repeatedKey, .unexplainedNumber, .unknownDirection, .badWeight, .unknownHeader, .badRecord, .notReceived:
+            .repeatedKey, .unexplainedNumber, .rowsInQuotes, .scoreForLabel, .unknownDirection, .badWeight, .unknownHeader,
+            .badRecord, .notReceived:
             true
         default: false
         }
+    }
+
+    /// How many rows are lost by it: more than one where a quote has swallowed them.
+    public var rowsLost: Int {
+        if case .rowsInQuotes(_, _, let rows) = self { rows } else { 1 }
+    }
+
+    /// Whether the row is of a message that the owner of a phone wrote.
+    package var isOfSent: Bool {
+        if case .notReceived(_, _, "a message that was received", _) = self { true } else { false }
     }
 
     /// Whether a row merely has no label.
@@ -137,7 +154,8 @@ public enum CorpusError: Error, Equatable, Sendable {
             .wrongType(let file, let line, _), .noText(let file, let line, _), .noLabel(let file, let line),
             .unknownLabel(let file, let line, _, _), .badWeight(let file, let line, _), .unknownHeader(let file, let line),
             .badRecord(let file, let line, _, _), .notReceived(let file, let line, _, _), .repeatedKey(let file, let line, _),
-            .unexplainedNumber(let file, let line), .unknownDirection(let file, let line):
+            .unexplainedNumber(let file, let line), .unknownDirection(let file, let line),
+            .contradictingLabels(let file, let line, _), .rowsInQuotes(let file, let line, _), .scoreForLabel(let file, let line):
             (file, line)
         }
     }

@@ -59,6 +59,7 @@ final class JSONObjects {
             _ = try String(bytes, file: file, line: line)
             throw .notJSON(file: file, line: line)
         }
+        if !seen.isSampled, options.needsLabels { try checkLabels(object, line: line) }
         learn(object.telling)
         seen.add(object.keys, columns, telling, line: line)
         seen.add(object.others)
@@ -76,6 +77,22 @@ final class JSONObjects {
             language: object.language, sender: object.sender, country: object.country, source: object.source,
             group: object.group, time: object.time, weight: object.weight, id: object.id,
             direction: object.meaning.field(object.direction ?? object.label))
+    }
+
+    /// Refuses a row whose keys contradict each other: `"label":"ham","is_spam":true`.
+    private func checkLabels(_ object: JSONRecord, line: Int) throws(CorpusError) {
+        guard columns[.label] == nil, !object.meaning.isLabelLoose, let word = object.label,
+            let key = columns.keys(in: object.keys)[.label], let mine = options.labels.below(key).meaning(of: word)
+        else { return }
+        for (other, word) in object.others.sorted(by: { $0.key < $1.key }) {
+            guard !CorpusColumns.meansWanted(other), !CorpusColumns.isPrediction(other),
+                let theirs = options.labels.below(other).meaning(of: word), Set([mine.label, theirs.label]) == [.allow, .junk]
+            else { continue }
+            // Codes beside words may count in any order, unless their name says of what.
+            let isLabel = !theirs.isNumber || mine.isNumber ? CorpusColumns.mayNameLabel(other) : CorpusColumns.isAboutJunk(other)
+            guard isLabel else { continue }
+            throw .contradictingLabels(file: file, line: line, columns: ColumnNames.shown([key, other], isHeader: true))
+        }
     }
 
     /// What was found of other keys may be of directions now.

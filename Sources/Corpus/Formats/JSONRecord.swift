@@ -66,18 +66,21 @@ struct JSONRecord: Decodable {
         if decoder.userInfo[.keepsOthers] as? Bool == true {
             let read = Set(names.values)
             for key in present where !read.contains(key.stringValue) {
-                others[key.stringValue] = (try? object.decode(WordOrNumber.self, forKey: key))?.word
+                let name = key.stringValue
+                // Flags of another kind, such as read or not, are no labels.
+                let isFlag = CorpusColumns.numbersAreLabels(name) || CorpusColumns.meansWanted(name)
+                others[name] = isFlag ? flag(name) : (try? object.decode(WordOrNumber.self, forKey: key))?.word
             }
         }
         direction = names[.direction].flatMap(flag)
         text = try value(String.self, .text)
-        label = try value(WordOrNumber.self, .label)?.word
+        label = try value(WordOrFlag.self, .label)?.word
         language = try value(String.self, .language)
         sender = try value(WordOrNumber.self, .sender)?.word
         country = try value(String.self, .country)
         source = try value(String.self, .source)
         group = try value(WordOrNumber.self, .group)?.word
-        time = try value(WordOrNumber.self, .time)?.word
+        time = try value(WordOrFlag.self, .time)?.word
         weight = try value(Numeral.self, .weight)?.numeral
         // An id of another type is none: the message is good without it.
         id = (try? value(WordOrNumber.self, .id))?.word
@@ -90,7 +93,7 @@ extension CodingUserInfoKey {
     static let keepsOthers = CodingUserInfoKey(rawValue: "others")!
 }
 
-/// A string, or a whole number in its place: a label 1, a sender 1588.
+/// A string, or a whole number in its place: a sender 1588.
 private struct WordOrNumber: Decodable {
     let word: String
 
@@ -104,13 +107,19 @@ private struct WordOrNumber: Decodable {
     }
 }
 
-/// A string, a whole number, or true or false.
+/// A string, a number, or true or false.
 private struct WordOrFlag: Decodable {
     let word: String
 
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
-        word = try (try? value.decode(Bool.self)).map(String.init) ?? value.decode(WordOrNumber.self).word
+        if let flag = try? value.decode(Bool.self) {
+            word = String(flag)
+        } else if let whole = try? value.decode(WordOrNumber.self) {
+            word = whole.word
+        } else {
+            word = String(try value.decode(Double.self))
+        }
     }
 }
 

@@ -25,9 +25,11 @@ final class QuotedRows: RowFormat {
     private let columns: Columns
     private let delimiter: UInt8
     private let labels: LabelMap
+    /// The labels of the first rows, as they are spelt there.
+    private let labelsSeen: Set<String>
     private let file: String
     let repeatedLabels: Set<String>
-    let layout: FileLayout
+    private(set) var layout: FileLayout
     private(set) var rowsBesideNames = 0
 
     init(_ buffer: consuming RowBuffer, options: CorpusOptions) throws(CorpusError) {
@@ -57,8 +59,10 @@ final class QuotedRows: RowFormat {
             throw .unnamedColumns(file: file, line: line, found: columns)
         }
         self.columns = columns
-        labels = options.labels
+        labels = options.labels.below(found.header.flatMap { names in columns.label.map { names[$0] } })
+        labelsSeen = Set(found.rows.compactMap { row in columns.label.flatMap { row.indices.contains($0) ? row[$0] : nil } })
         layout = columns.layout(delimiter: delimiter, header: found.header, found.rows, options)
+        layout.noticeFirst(found.header == nil ? found.firstRow : nil, options)
         repeatedLabels = found.repeatedLabels
         self.buffer = buffer
     }
@@ -73,12 +77,14 @@ final class QuotedRows: RowFormat {
             let quote = scanner.longestQuote
             throw .quoteOverRows(file: file, line: line + quote.linesBefore, lines: quote.lines)
         }
+        let rows = rowsInQuotes(scanner, bytes)
+        if rows > 1 { throw .rowsInQuotes(file: file, line: line + scanner.longestQuote.linesBefore, rows: rows) }
         if let lines = scanner.linesBeforeStrayQuote { throw .strayQuote(file: file, line: line + lines) }
         guard scanner.fields.count == columns.count else {
             throw .columnCount(file: file, line: line, expected: columns.count, found: scanner.fields.count)
         }
         if columns.nameless.contains(where: { !scanner.fields[$0].bytes.isEmpty }) { rowsBesideNames += 1 }
-        return try columns.row(line: line) { column throws(CorpusError) in
+        return try columns.row(file: file, line: line) { column throws(CorpusError) in
             try QuotedFields.string(scanner.fields[column], of: bytes, file: file, line: line)
         }
     }
@@ -98,6 +104,42 @@ final class QuotedRows: RowFormat {
             return labels.label(for: String(decoding: word, as: UTF8.self)) != nil
         }
         return rows >= Self.most.rows
+    }
+
+    /// How many rows a record has, with the first: more than one if lines in its quotes look like
+    /// rows, by their fields and a label or a time.
+    private func rowsInQuotes(_ scanner: QuotedScanner, _ record: UnsafeBufferPointer<UInt8>) -> Int {
+        let quote = scanner.longestQuote.bytes
+        guard scanner.longestQuote.lines > 0, columns.count > 1, columns.label != nil || columns.time != nil else { return 1 }
+        let lines = record[quote].split(separator: .lineFeed, omittingEmptySubsequences: false)
+        let inside = lines.dropFirst().dropLast().count(where: isRow)
+        let first = record[..<lines[0].endIndex], last = record[lines[lines.count - 1].startIndex...]
+        let isCertain = inside > 0 || isRow(lines[lines.count - 1]) || scanner.linesBeforeStrayQuote != nil || isRow(first)
+        return 1 + inside + (isCertain && (isRow(last) || isRow(lines[lines.count - 1])) ? 1 : 0)
+    }
+
+    /// Labels that are no words of messages.
+    private static let plainLabels: Set = ["ham", "spam", "junk", "smishing", "스팸", "正常", "垃圾短信", "スパム"]
+
+    private func isRow(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let fields = line.split(separator: delimiter, omittingEmptySubsequences: false)
+        guard fields.count == columns.count else { return false }
+        func word(_ column: Int) -> String {
+            String(decoding: fields[column].filter { ![.quote, .carriageReturn, .lineFeed].contains($0) }, as: UTF8.self)
+        }
+        if let time = columns.time, columns.count > 2 {
+            let word = word(time)
+            if word.utf8.count > 5,
+                MessageTime.seconds(word, order: .dayFirst) ?? MessageTime.seconds(word, order: .monthFirst) != nil
+            {
+                return true
+            }
+        }
+        guard let label = columns.label, case let word = word(label), labels.label(for: word) != nil else { return false }
+        // A list in a text has a space behind its commas: `1, yes`.
+        return columns.count > 2
+            || (labelsSeen.contains(word) || Self.plainLabels.contains(word))
+                && !fields.dropFirst().contains { $0.first == .space }
     }
 }
 

@@ -57,6 +57,7 @@ final class TabRows: RowFormat {
             for _ in 0...titles { _ = try buffer.nextLine { _, _ in } }
             return
         }
+        layout.noticeFirst(sample.first, options)
         let rows = sample.filter { $0.count > 1 }
         let widest = Dictionary(rows.map { ($0.count, 1) }, uniquingKeysWith: +).max { ($0.value, $1.key) < ($1.value, $0.key) }
         if let first = sample.first {
@@ -66,6 +67,7 @@ final class TabRows: RowFormat {
         if let count = widest?.key, let columns = Columns(count: count, rows.filter { $0.count == count }, chosen: options) {
             cut = .named(columns)
             layout = columns.layout(delimiter: .tab, header: nil, rows, options)
+            layout.noticeFirst(sample.first, options)
             repeatedLabels = LabelWord.repeated(
                 rows.compactMap { row in columns.label.flatMap { row.indices.contains($0) ? row[$0] : nil } })
             return
@@ -123,7 +125,7 @@ final class TabRows: RowFormat {
                     throw .columnCount(file: file, line: line, expected: columns.count, found: fields.count)
                 }
                 if columns.nameless.contains(where: { !fields[$0].isEmpty }) { rowsBesideNames += 1 }
-                return try columns.row(line: line) { column throws(CorpusError) in
+                return try columns.row(file: file, line: line) { column throws(CorpusError) in
                     let field = fields[column].startIndex..<fields[column].endIndex
                     return try column == columns.text ? text(field) : string(field)
                 }

@@ -31,6 +31,16 @@ public struct LabelMap: Sendable, Equatable {
     /// Whether 0 and 1, false and true are known.
     private var knowsFlags = true
 
+    /// Whether yes and no are known too.
+    private var knowsAnswers = false
+
+    /// The same words, and yes and no.
+    var withAnswers: LabelMap {
+        var labels = self
+        labels.knowsAnswers = true
+        return labels
+    }
+
     /// The same words, but 0 and 1, false and true only as far as the user explains them.
     var withoutFlags: LabelMap {
         var labels = self
@@ -90,6 +100,13 @@ public struct LabelMap: Sendable, Equatable {
         return word
     }
 
+    /// What the user says that a word means, and the word in the form that is compared; the label
+    /// is `nil` for one whose rows are left out.
+    package func ownMeaning(of word: String) -> (word: String, label: Label?)? {
+        let word = Self.folded(word)
+        return leftOut.contains(word) ? (word, nil) : overrides[word].map { (word, $0) }
+    }
+
     /// Whether the user has explained the word.
     func explains(_ word: String) -> Bool {
         guard !overrides.isEmpty || !leftOut.isEmpty else { return false }
@@ -122,6 +139,7 @@ public struct LabelMap: Sendable, Equatable {
         if let label = overrides[word] { return (label, word, false) }
         if let label = Self.strict[word] { return (label, nil, false) }
         if !knowsFlags, Self.numbers.contains(word) { return nil }
+        if knowsAnswers, knowsFlags, let isJunk = Self.answers[word] { return (isJunk ? .junk : .allow, word, true) }
         return Self.builtIn[word].map { ($0, word, Self.numbers.contains(word)) }
     }
 
@@ -148,14 +166,37 @@ public struct LabelMap: Sendable, Equatable {
     // MARK: Words
 
     private static let words: [(label: Label, words: String)] = [
-        (.allow, "ham legit legitimate normal good wanted notspam not_spam clean 정상 正常 0 0.0 false"),
-        (.junk, "spam smishing fraud scam phishing phish bad 스팸 스미싱 垃圾 垃圾短信 垃圾簡訊 スパム 迷惑 迷惑メール 1 1.0 true"),
-        (Label(.promotion)!, "promo promotional ad ads advertisement advertising marketing"),
+        (
+            .allow,
+            """
+            ham legit legitimate normal good wanted notspam not_spam nonspam non_spam nospam no_spam notjunk not_junk nonjunk \
+            non_junk nojunk no_junk kein_spam no_es_spam não_spam bukan_spam spam_değil clean 정상 스팸아님 비스팸 正常 非垃圾 非垃圾短信 \
+            非スパム bình_thường ปกติ 0 0.0 false
+            """
+        ),
+        (
+            .junk,
+            """
+            spam smishing fraud scam phishing phish bad 스팸 스미싱 피싱 보이스피싱 사기 垃圾 垃圾短信 垃圾簡訊 垃圾信息 垃圾訊息 诈骗 詐騙 \
+            诈骗短信 钓鱼 釣魚 スパム 迷惑 迷惑メール 詐欺 フィッシング スミッシング betrug arnaque hameçonnage estafa golpe penipuan \
+            dolandırıcılık lừa_đảo สแปม หลอกลวง спам мошенничество 1 1.0 true
+            """
+        ),
+        (
+            Label(.promotion)!,
+            """
+            promo promotional ad ads advertisement advertising marketing 광고 홍보 프로모션 广告 廣告 推广 促销 促銷 营销 広告 宣伝 \
+            werbung publicité publicidad publicidade promosi iklan reklam quảng_cáo โฆษณา реклама
+            """
+        ),
         (Label(.promotion, .promotionalOffers)!, "offer offers"),
-        (Label(.promotion, .promotionalCoupons)!, "coupon coupons"),
+        (Label(.promotion, .promotionalCoupons)!, "coupon coupons 쿠폰 优惠券 優惠券 クーポン"),
         (Label(.transaction)!, "transactional"),
-        (Label(.transaction, .transactionalFinance)!, "bank banking finance"),
-        (Label(.transaction, .transactionalOrders)!, "order orders delivery parcel parcels"),
+        (Label(.transaction, .transactionalFinance)!, "bank banking finance 은행 금융 银行 銀行 金融"),
+        (
+            Label(.transaction, .transactionalOrders)!,
+            "order orders delivery parcel parcels 택배 배송 快递 快遞 物流 宅配 宅配便 配送"
+        ),
         (Label(.transaction, .transactionalReminders)!, "reminder reminders"),
         (Label(.transaction, .transactionalHealth)!, "health"),
         (Label(.transaction, .transactionalWeather)!, "weather"),
@@ -163,13 +204,40 @@ public struct LabelMap: Sendable, Equatable {
         (Label(.transaction, .transactionalRewards)!, "reward rewards"),
         (Label(.transaction, .transactionalPublicServices)!, "publicservices public_services"),
         // One-time codes: Apple's categories leave them here.
-        (Label(.transaction, .transactionalOthers)!, "otp code codes"),
+        (Label(.transaction, .transactionalOthers)!, "otp code codes 인증번호 인증 验证码 驗證碼 認証番号 認証コード 確認コード"),
     ]
 
     /// Among other codes they may mean anything. Tables write a column of flags in these ways.
     static let numbers: Set<String> = ["0", "1", "0.0", "1.0", "false", "true"]
 
-    private static let namesOfColumns: Set = ["carrier", "health", "weather", "reward", "rewards"]
+    /// What people answer to `Spam?`, and whether it means junk.
+    private static let answers: [String: Bool] = {
+        let yes =
+            "yes y t ja j sí si s oui sim sì evet ya có ใช่ 예 네 是 はい true vrai wahr verdadero vero verdadeiro doğru да истина benar đúng"
+        let no =
+            "no n f nein non não nao hayır tidak không ไม่ ไม่ใช่ 아니오 아니요 否 不是 いいえ false faux falsch falso yanlış нет ложь salah sai"
+        var answers: [String: Bool] = [:]
+        for word in yes.split(separator: " ") { answers[String(word)] = true }
+        for word in no.split(separator: " ") { answers[String(word)] = false }
+        return answers
+    }()
+
+    /// Whether a word is 0 or 1, or yes or no in some language.
+    static func isFlag(_ word: String) -> Bool {
+        let word = folded(word)
+        return numbers.contains(word) || answers[word] != nil
+    }
+
+    /// Whether a flag says yes.
+    static func isYes(_ flag: String) -> Bool {
+        let flag = folded(flag)
+        return answers[flag] ?? ["1", "1.0"].contains(flag)
+    }
+
+    private static let namesOfColumns: Set = [
+        "carrier", "health", "weather", "reward", "rewards", "bank", "code", "codes", "order", "orders", "offer", "delivery",
+        "은행", "택배", "배송", "인증", "인증번호", "银行", "銀行", "快递", "快遞", "验证码", "驗證碼", "配送", "宅配",
+    ]
 
     /// Digits, a point, a sign: `2`, `1.0`, `-1`; also `true` and `false`.
     static func isNumber(_ word: String) -> Bool {
@@ -178,17 +246,27 @@ public struct LabelMap: Sendable, Equatable {
         return first < 0x3A && Double(word) != nil || numbers.contains(word.lowercased())
     }
 
+    /// `0.7`: a number between the labels 0 and 1, such as a probability.
+    static func isScore(_ word: String) -> Bool {
+        let word = word.trimmingSpaces()
+        guard let first = word.utf8.first, first < 0x3A, let number = Double(word.replacing(",", with: ".")) else { return false }
+        return number != number.rounded()
+    }
+
     /// What words likely mean that are too common to be labels in any corpus: to be asked about.
     package static func likely(_ word: String) -> Label? {
         switch folded(word) {
         case "valid", "safe", "ok", "okay", "pass", "passed", "accept", "accepted", "allowed", "trusted", "genuine", "real",
-            "benign",
-            "non_spam", "nonspam", "no_spam", "nospam", "not_junk", "personal":
+            "benign", "personal", "일반", "안전", "安全", "合法", "一般", "통과", "通常", "erwünscht", "legítimo", "légitime",
+            "нормальное":
             .allow
         case "block", "blocked", "reject", "rejected", "malicious", "unsafe", "fake", "invalid", "dangerous", "suspicious",
             "abuse",
-            "deny", "denied":
+            "deny", "denied", "차단", "의심", "대출", "도박", "屏蔽", "拦截", "骚扰", "可疑", "违法", "ブロック", "悪質", "unerwünscht",
+            "indésirable", "indesejado", "istenmeyen":
             .junk
+        case "card", "결제", "카드", "支払い": Label(.transaction, .transactionalFinance)!
+        case "알림", "通知", "notification": Label(.transaction)!
         default: nil
         }
     }

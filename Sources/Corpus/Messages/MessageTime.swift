@@ -55,9 +55,17 @@ public enum MessageTime: Sendable, Hashable {
         return MessageTime.order(of: text)
     }
 
+    /// The seconds, and whether they were read as UTC because it says hours but no zone.
+    package func read(order: DayOrder?) -> (seconds: Int, lacksZone: Bool)? {
+        switch self {
+        case .written(let text): MessageTime.read(text, order: order).map { ($0.seconds, $0.hasClock && !$0.hasZone) }
+        case .at(let seconds): (seconds, false)
+        }
+    }
+
     /// The forms that are read, for a help text or an error.
     public static let forms = """
-        2025-03-01, 2025/3/1, 2025.3.1, 20250301, 01.03.2025 or 1 Mar 2025, alone or with 10:20 or 10:20:30 and Z, UTC, +09:00 or +0900 \
+        2025-03-01, 2025/3/1, 2025.3.1, 20250301, 01.03.2025 or 1 Mar 2025, alone or with 10:20 or 10:20:30 and Z, KST, +09:00 or +0900 \
         (UTC without one); 20250301102030; seconds, milli-, micro- or nanoseconds since 1970; years of the Buddhist era. All from 1990 \
         to next year
         """
@@ -75,26 +83,35 @@ public enum MessageTime: Sendable, Hashable {
     /// - Parameter text: the date, without its line end.
     /// - Parameter order: of dates that end with the year, except those with dots (`01.03.2025`).
     ///   `nil`: such a date is not read.
-    /// - Returns: `nil` for anything else, such as a zone by name, and for years before 1990 or
-    ///   after next year: a wrong time is worse than none.
+    /// - Returns: `nil` for anything else, such as a zone by a name that several have, and for
+    ///   years before 1990 or after next year: a wrong time is worse than none.
     /// - Complexity: O(length).
     public static func seconds(_ text: String, order: DayOrder? = nil) -> Int? {
-        guard let found = unbounded(text, order), (firstRead...lastRead).contains(found) else { return nil }
+        read(text, order: order)?.seconds
+    }
+
+    /// The seconds, and whether the text says hours and a zone. A number since 1970 has both.
+    package static func read(_ text: String, order: DayOrder?) -> (seconds: Int, hasClock: Bool, hasZone: Bool)? {
+        guard let found = unbounded(text, order), (firstRead...lastRead).contains(found.seconds) else { return nil }
         return found
     }
 
-    private static func unbounded(_ text: String, _ order: DayOrder?) -> Int? {
-        if let number = Int(text) { return seconds(number, digits: text.utf8.count) }
+    private static func unbounded(_ text: String, _ order: DayOrder?) -> (seconds: Int, hasClock: Bool, hasZone: Bool)? {
+        if let number = Int(text) {
+            let digits = text.utf8.count
+            if let day = calendar(number, digits: digits) { return (day, digits > 8, false) }
+            return since1970(number).map { ($0, true, true) }
+        }
         // Programs write seconds with a fraction.
         if let point = text.utf8.firstIndex(of: UInt8(ascii: ".")), let number = Int(text[..<point]), number > 99_999_999,
             text[point...].dropFirst().utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
         {
-            return number
+            return (number, true, true)
         }
         guard let parts = TimeParts(text), let date = parts.date(order), let time = parts.time(after: date.count) else {
             return nil
         }
-        return seconds(date.day, time.clock).map { $0 - time.offset }
+        return seconds(date.day, time.clock).map { ($0 - time.offset, time.hasClock, time.hasZone) }
     }
 
     /// The first second of 1990, when there was no SMS yet, and the last of next year.
@@ -114,16 +131,19 @@ public enum MessageTime: Sendable, Hashable {
         return first > 12 ? .only(.dayFirst) : second > 12 ? .only(.monthFirst) : .either
     }
 
-    private static func seconds(_ number: Int, digits: Int) -> Int? {
+    /// A day, or a minute or a second of it, in digits.
+    private static func calendar(_ number: Int, digits: Int) -> Int? {
+        guard number >= 0, [8, 12, 14].contains(digits) else { return nil }
+        var whole = number
+        for _ in digits..<14 { whole *= 10 }
+        func two(_ place: Int) -> Int { whole / place % 100 }
+        let day = (whole / 10_000_000_000, two(100_000_000), two(1_000_000))
+        guard let time = seconds(day, (two(10_000), two(100), two(1))), time >= firstRead, time <= lastRead else { return nil }
+        return time
+    }
+
+    private static func since1970(_ number: Int) -> Int? {
         guard number >= 0 else { return nil }
-        // A day, or a minute or a second of it, in digits.
-        if [8, 12, 14].contains(digits) {
-            var whole = number
-            for _ in digits..<14 { whole *= 10 }
-            func two(_ place: Int) -> Int { whole / place % 100 }
-            let day = (whole / 10_000_000_000, two(100_000_000), two(1_000_000))
-            if let time = seconds(day, (two(10_000), two(100), two(1))), time >= firstRead, time <= lastRead { return time }
-        }
         switch number {
         case ..<100_000_000_000: return number
         case ..<100_000_000_000_000: return number / 1000

@@ -26,8 +26,16 @@ public struct RawRow: Sendable {
     public var time: String?
     var weight: String?
     var id: String?
+    /// The file names all members of a group, and not which of them is the sender.
+    var isFromAnyOfGroup = false
     /// The value that tells which way it went, if a column does.
     var direction: DirectionField?
+
+    /// Whether all other cells of a row that has some are empty.
+    var isAlone: Bool {
+        let others = [label, sender, time, id].compactMap { $0 }
+        return !others.isEmpty && others.allSatisfy(\.isEmpty)
+    }
 
     /// Whether the text has nothing but white space.
     var isBlank: Bool {
@@ -46,4 +54,7 @@ extension RawRow {
         self.init(
             line: line, text: text, label: nil, language: language, sender: sender, country: nil, source: source, time: time)
     }
+
+    /// Notes that the sender is one of several, of whom the file does not say which.
+    public mutating func leaveSenderOpen() { (sender, isFromAnyOfGroup) = (nil, true) }
 }

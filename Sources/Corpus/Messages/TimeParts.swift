@@ -19,13 +19,21 @@ struct TimeParts {
     /// From 1, and how many numbers come before its name.
     private var month: (value: Int, place: Int)?
     private var isAfternoon: Bool?
+    /// Hours before UTC of a zone that was named.
+    private var namedZone: Int?
 
     subscript(place: Int) -> Number {
         Number(value: Int(values[place]), digits: Int(digits[place]), sign: signs[place])
     }
 
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"].map(letters)
-    private static let silent = ["t", "z", "utc", "gmt", "mon", "tue", "wed", "thu", "fri", "sat", "sun"].map(letters)
+    /// Zones by names that only one zone has, and how many hours they are before UTC. IST, CST, EST
+    /// and BST are of several countries.
+    private static let zones = [
+        "z": 0, "utc": 0, "gmt": 0, "kst": 9, "jst": 9, "hkt": 8, "sgt": 8, "pht": 8, "myt": 8, "wib": 7, "wita": 8, "wit": 9,
+        "ict": 7, "cet": 1, "cest": 2, "eet": 2, "eest": 3, "msk": 3,
+    ]
+    private static let silent = ["t", "mon", "tue", "wed", "thu", "fri", "sat", "sun"].map(letters)
     private static let day = letters("day"), am = letters("am"), pm = letters("pm")
     /// The units of East Asian dates, and spaces.
     private static let units: Set<Unicode.Scalar> = [
@@ -96,10 +104,31 @@ struct TimeParts {
             month = (index + 1, count)
         } else if letters == TimeParts.am || letters == TimeParts.pm {
             isAfternoon = letters == TimeParts.pm
+        } else if word.count == 1, word[0] | 0x20 == UInt8(ascii: "a") || word[0] | 0x20 == UInt8(ascii: "p") {
+            isAfternoon = word[0] | 0x20 == UInt8(ascii: "p")
+        } else if word.count == 1, word[0] | 0x20 == UInt8(ascii: "m"), isAfternoon != nil {
+            // The second half of `p. m.`
+            return true
         } else {
-            return TimeParts.silent.contains(letters) && (word.count <= 3 || TimeParts.letters(word.suffix(3)) == TimeParts.day)
+            if TimeParts.silent.contains(letters) && (word.count <= 3 || TimeParts.letters(word.suffix(3)) == TimeParts.day) {
+                return true
+            }
+            guard word.count <= 4, let zone = zone(word) else { return false }
+            namedZone = zone
         }
         return true
+    }
+
+    private func zone(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
+        // Nearly all words are the T of ISO 8601, and its Z.
+        if word.count == 1 { return word[0] | 0x20 == UInt8(ascii: "z") ? 0 : nil }
+        return TimeParts.zones[String(decoding: word, as: UTF8.self).lowercased()]
+    }
+
+    /// Whether these are hours and minutes alone: `10:05`, `오후 3:05`, `10:05:30 PM`.
+    var isClock: Bool {
+        month == nil && (2...4).contains(count) && digits[0] <= 2 && digits[1] == 2 && signs[1] == UInt8(ascii: ":")
+            && (count < 3 || signs[2] == UInt8(ascii: ":"))
     }
 
     /// Characters beyond ASCII beside each other: half days, weekdays and units.
@@ -143,8 +172,8 @@ struct TimeParts {
     }
 
     /// Hour, minute and second, 0 where they are left out, and how many seconds the zone is ahead
-    /// of UTC.
-    func time(after count: Int) -> (clock: Clock, offset: Int)? {
+    /// of UTC; 0 where none is said.
+    func time(after count: Int) -> (clock: Clock, offset: Int, hasClock: Bool, hasZone: Bool)? {
         var next = count, clock = SIMD4<Int>()
         func isZone(_ place: Int) -> Bool { signs[place] == UInt8(ascii: "+") || signs[place] == UInt8(ascii: "-") }
         var parts = 0
@@ -159,11 +188,11 @@ struct TimeParts {
             clock[0] = clock[0] % 12 + (isAfternoon ? 12 : 0)
         }
         let read = (clock[0], clock[1], clock[2]), left = self.count - next
-        guard left > 0 else { return (read, 0) }
+        guard left > 0 else { return (read, (namedZone ?? 0) * 3600, parts > 0, namedZone != nil) }
         let zone = self[next], isShort = zone.digits <= 2
         guard isZone(next), left <= (isShort ? 2 : 1), isShort || zone.digits == 4 else { return nil }
         let minutes = isShort ? zone.value * 60 + (left > 1 ? self[next + 1].value : 0) : zone.value / 100 * 60 + zone.value % 100
         guard minutes <= 14 * 60 else { return nil }
-        return (read, (zone.sign == UInt8(ascii: "-") ? -1 : 1) * minutes * 60)
+        return (read, (zone.sign == UInt8(ascii: "-") ? -1 : 1) * minutes * 60, true, true)
     }
 }

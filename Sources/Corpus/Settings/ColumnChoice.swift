@@ -73,3 +73,9 @@ public struct ColumnChoice: Sendable, Equatable {
         return number - 1
     }
 }
+
+extension LabelMap {
+    /// The words of a column by its name: below one that asks whether a message is junk, yes and no
+    /// are labels.
+    func below(_ name: String?) -> LabelMap { name.map(CorpusColumns.isAboutJunk) ?? false ? withAnswers : self }
+}

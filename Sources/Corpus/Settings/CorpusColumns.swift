@@ -54,16 +54,18 @@ public enum CorpusColumns {
         case .group: ["template", "templateid"]
         case .time:
             [
-                "time", "date", "timestamp", "datetime", "updateat", "ts", "receivedat", "receivedtime", "receiveddate",
+                "datetime", "timestamp", "time", "date", "updateat", "ts", "receivedat", "receivedtime", "receiveddate",
                 "datereceived",
-                "timereceived", "messagedate", "messagetime", "smsdate", "smstime",
+                "timereceived", "messagedate", "messagetime", "smsdate", "smstime", "sentat", "datesent", "sentdate", "senttime",
+                "timesent",
             ]
         case .direction:
             [
                 "direction", "isfromme", "fromme", "isfromowner", "issent", "isoutgoing", "outgoing", "isincoming", "isreceived",
                 "incoming", "msgbox", "messagebox", "boxid", "sentreceived", "sentbyme", "byme", "ismine", "mine", "isme",
                 "isself",
-                "isfromself", "isown", "isoutbound", "outbound", "isinbound", "inbound", "isinbox",
+                "isfromself", "isown", "isoutbound", "outbound", "isinbound", "inbound", "isinbox", "dir", "messagedirection",
+                "msgdirection", "smsdirection",
             ]
         case .weight: ["weight"]
         case .id: ["id", "messageid", "msgid", "guid", "uuid"]
@@ -79,23 +81,28 @@ public enum CorpusColumns {
                 "내용", "본문", "메시지", "문자", "메시지내용", "문자내용", "内容", "短信", "正文", "短信内容", "簡訊內容", "本文", "メッセージ",
                 "nachricht", "nachrichtentext", "mensaje", "mensagem", "texto", "texte", "pesan", "isipesan", "mesaj",
                 "mesajmetni",
-                "nộidung", "tinnhắn", "ข้อความ",
+                "nộidung", "tinnhắn", "ข้อความ", "inhalt", "nachrichteninhalt", "contenido", "contenu", "conteúdo", "teks", "isi",
+                "metin", "içerik", "nộidungtinnhắn", "messaggio", "testo", "contenuto", "сообщение", "текст", "текстсообщения",
             ]
         case .label:
             [
                 "분류", "라벨", "레이블", "标签", "类别", "分类", "ラベル", "分類", "kategorie", "klasse", "etiqueta", "categoría",
                 "categoria", "catégorie", "kategori", "nhãn", "ป้ายกำกับ",
+                "étiquette", "rótulo", "etichetta", "метка", "категория", "класс",
             ]
         case .sender:
             [
                 "발신자", "발신번호", "보낸사람", "보낸이", "发件人", "发送者", "发信人", "寄件者", "寄件人", "送信者", "差出人", "absender",
                 "remitente", "remetente", "expéditeur", "pengirim", "gönderen", "ngườigửi", "ผู้ส่ง",
+                "von", "mittente", "отправитель", "发送号码", "發送者", "發件人", "送信元",
             ]
         case .time:
             [
                 "날짜", "일시", "수신일시", "시각", "시간", "받은시각", "받은시간", "받은날짜", "수신시각", "수신시간", "수신일", "时间", "日期",
-                "接收时间", "收到时间", "時間", "接收時間", "日時", "日付", "受信日時", "datum", "empfangen", "empfangenam", "uhrzeit", "fecha",
+                "接收时间", "收到时间", "時間", "接收時間", "日時", "日付", "受信日時", "datum", "zeit", "zeitstempel", "empfangen", "empfangenam",
+                "uhrzeit", "fecha",
                 "hora", "dateetheure", "tanggal", "waktu", "tarih", "zaman", "thờigian", "ngày", "วันที่", "เวลา",
+                "heure", "horodatage", "дата", "время", "датаивремя", "orario",
             ]
         case .direction:
             [
@@ -112,7 +119,8 @@ public enum CorpusColumns {
 
     /// Names below which a direction may stand, or something else: only values tell.
     private static let looseDirections: Set = [
-        "type", "messagetype", "msgtype", "smstype", "folder", "box", "io", "inout", "구분", "유형", "종류", "类型", "類型", "種別", "種類",
+        "type", "messagetype", "msgtype", "smstype", "kind", "folder", "box", "io", "inout", "구분", "유형", "종류", "类型", "類型", "種別",
+        "種類",
         "typ", "art",
         "tipo", "tür", "jenis", "loại", "ประเภท", "тип", "mailbox", "보관함", "메시지함", "문자함", "文件夹", "資料夾", "信箱", "フォルダ", "フォルダー",
         "ordner", "carpeta", "buzón", "dossier", "pasta", "klasör", "thưmục", "โฟลเดอร์", "cartella", "папка",
@@ -147,9 +155,34 @@ public enum CorpusColumns {
         let folded = name.foldedName
         if looseDirections.contains(folded) { return .loose }
         if let said = saidDirections[folded] { return said }
+        if receivers.contains(folded) { return .receiver }
         guard places[folded]?.role == .direction else { return nil }
         return flagsOfSent.contains(folded) ? .fromOwner : flagsOfReceived.contains(folded) ? .toOwner : .box
     }
+
+    /// Whether a name is that of receivers.
+    static func isOfReceivers(_ name: String) -> Bool { receivers.contains(name.foldedName) }
+
+    private static let receivers: Set = [
+        "to", "recipient", "recipients", "receiver", "tonumber", "toaddress", "recipientaddress", "an", "empfänger", "para",
+        "destinatario", "destinataire", "à", "destinatário", "kepada", "penerima", "alıcı", "kime", "đến", "ngườinhận", "ถึง",
+        "ผู้รับ", "a", "кому", "получатель", "받는사람", "수신자", "수신번호", "收件人", "接收者", "收信人", "宛先", "受信者",
+    ]
+
+    /// The role that a name has in every file; `nil` where it has none.
+    static func role(of name: String) -> Role? { places[name.foldedName]?.role }
+
+    /// The place of a name among those of its role: the best is 0.
+    static func rank(of name: String) -> Int { places[name.foldedName]?.rank ?? .max }
+
+    /// Whether a name is that of zones of time, such as KST.
+    static func isOfZones(_ name: String) -> Bool { zones.contains(name.foldedName) }
+
+    private static let zones: Set = [
+        "tz", "timezone", "timezoneoffset", "tzoffset", "utcoffset", "zone", "zoneoffset", "시간대", "时区", "時區",
+        "タイムゾーン", "zeitzone", "zonahoraria", "fuseauhoraire", "fusohorário", "zonawaktu", "saatdilimi", "múigiờ",
+        "เขตเวลา", "fusoorario", "часовойпояс",
+    ]
 
     /// Whether a name is that of senders.
     static func isOfSenders(_ name: String) -> Bool { places[name.foldedName]?.role == .sender }
@@ -181,10 +214,12 @@ public enum CorpusColumns {
     static func isKnown(_ name: String) -> Bool { places[name.foldedName] != nil }
 
     /// Whether a column of this name holds labels if its values are words for labels, or 0 and 1:
-    /// `verdict`, `is_spam`, `Target`. Below `not_spam` a 1 would be the opposite of junk.
+    /// `verdict`, `is_spam`, `Target`. Below `not_spam` a 1 would be the opposite of junk, and
+    /// below `prediction` stands what a program took it for.
     static func mayNameLabel(_ name: String) -> Bool {
         let folded = name.foldedName
-        return !meansWanted(name) && (folded == "flag" || (labelStems + ["class", "categor"]).contains { folded.contains($0) })
+        guard !meansWanted(name), !isPrediction(name) else { return false }
+        return folded == "flag" || (labelStems + ["class", "categor"]).contains { folded.contains($0) }
     }
 
     /// Whether a number below this name is a label, 0 or 1. A class, a category or a type may be
@@ -194,10 +229,44 @@ public enum CorpusColumns {
         return ["v1", "grouptext"].contains(folded) || labelStems.contains { folded.contains($0) }
     }
 
-    private static let labelStems = [
-        "spam", "junk", "smish", "phish", "fraud", "scam", "label", "verdict", "target", "라벨", "레이블", "标签", "ラベル", "etiqueta",
-        "nhãn", "ป้ายกำกับ",
+    /// Whether yes in a column of this name means junk: `Spam?`, `is_fraud`, `스팸여부`.
+    static func isAboutJunk(_ name: String) -> Bool {
+        let folded = name.foldedName
+        return !meansWanted(name) && junkStems.contains { folded.contains($0) }
+    }
+
+    /// Whether yes in a column of this name likely means junk: it was blocked or reported.
+    static func meansBlocked(_ name: String) -> Bool {
+        ["blocked", "isblocked", "reported", "isreported", "flagged", "차단", "차단여부", "신고", "拦截", "是否拦截", "屏蔽", "ブロック"]
+            .contains(name.foldedName)
+    }
+
+    /// Whether a column of this name has what a program took the messages for.
+    static func isPrediction(_ name: String) -> Bool {
+        let folded = name.foldedName
+        return folded == "pred" || name.lowercased().hasPrefix("pred_") || predictionStems.contains { folded.contains($0) }
+    }
+
+    /// Whether a column of this name has what people found, beside what a program took it for.
+    static func isTruth(_ name: String) -> Bool {
+        let folded = name.foldedName
+        return folded.hasPrefix("true") || truthStems.contains { folded.contains($0) }
+    }
+
+    private static let junkStems = [
+        "spam", "junk", "smish", "phish", "fraud", "scam", "unerwünscht", "indésirable", "indesejad", "nodesead", "indesiderat",
+        "istenmeyen", "нежелат", "스팸", "스미싱", "피싱", "垃圾", "诈骗", "詐騙", "スパム", "迷惑", "詐欺",
+        "betrug", "estafa", "arnaque", "penipuan", "lừađảo", "สแปม", "спам", "мошен",
     ]
+    private static let predictionStems = [
+        "predict", "predlabel", "predclass", "ypred", "yhat", "modellabel", "modeloutput", "autolabel", "예측", "预测", "預測",
+        "予測", "vorhersage",
+    ]
+    private static let truthStems = ["actual", "gold", "truth", "ytrue", "annotat"]
+    private static let labelStems =
+        junkStems + truthStems + [
+            "label", "verdict", "target", "라벨", "레이블", "标签", "標籤", "ラベル", "etiqueta", "étiquette", "nhãn", "ป้ายกำกับ",
+        ]
 
     /// Whether a 1 in a column of this name would mean wanted: `is_ham`, `not_spam`, `legit`.
     static func meansWanted(_ name: String) -> Bool {
@@ -207,7 +276,7 @@ public enum CorpusColumns {
             ["ham", "legit", "legitimate", "wanted", "normal", "clean", "good", "safe", "allow", "allowed"].contains($0)
         }
             || ["no", "not", "non"].contains { start in
-                ["spam", "junk"].contains { folded.filter(\.isLetter).contains(start + $0) }
+                ["spam", "junk", "scam", "fraud", "phishing"].contains { folded.filter(\.isLetter).contains(start + $0) }
             }
     }
 

@@ -4,16 +4,39 @@
 import Foundation
 
 enum CodedText {
-    /// Whether a text is likely such a one: `b'…'`, `\u00fc`, `\xc3\xbc`, `=C3=BC`, `%20` for each
-    /// space, base64, hexadecimal, or UTF-8 that was read as Windows-1251, `РґРѕ`.
+    /// What the letters of a text are in place of letters.
+    enum Code {
+        /// `b'…'`, `\u00fc`, `\xc3\xbc`, `=C3=BC`, `%20` for each space, base64, hexadecimal, or
+        /// UTF-8 that was read as Windows-1251, `РґРѕ`.
+        case program
+        /// `&amp;`, `&#39;`, `&#x27;`.
+        case html
+    }
+
+    /// The code that a text is likely in; `nil` for letters.
     ///
     /// - Complexity: O(length).
-    static func isLikely(_ text: String) -> Bool {
+    static func code(of text: String) -> Code? {
         var text = text
         return text.withUTF8 { bytes in
-            guard bytes.count > 2 else { return false }
-            return isPrintedBytes(bytes) || hasEscape(bytes) || isCodedWord(bytes) || isReadAs1251(bytes)
+            guard bytes.count > 2 else { return nil }
+            if isPrintedBytes(bytes) || isObject(bytes) { return .program }
+            if let escape = escape(in: bytes) { return escape }
+            return isCodedWord(bytes) || isReadAs1251(bytes) ? .program : nil
         }
+    }
+
+    /// Whether a whole text is what a spreadsheet makes of others: `#NAME?`, `########`, `1E+05`.
+    static func isCellError(_ text: String) -> Bool {
+        guard let first = text.utf8.first, text.utf8.count <= 12 else { return false }
+        if first == UInt8(ascii: "#") {
+            if text.utf8.count > 3, text.utf8.allSatisfy({ $0 == first }) { return true }
+            guard text != "#N/A", text != "#NV" else { return true }
+            guard text.hasSuffix("!") || text.hasSuffix("?"), text.utf8.count > 4 else { return false }
+            return text.dropFirst().dropLast().allSatisfy { $0.isUppercase || $0 == "/" || $0 == "0" || $0 == "_" }
+        }
+        guard (0x30...0x39).contains(first), text.utf8.contains(UInt8(ascii: "+")) else { return false }
+        return text.wholeMatch(of: /[0-9]([.,][0-9]+)?[Ee]\+[0-9]{1,3}/) != nil
     }
 
     /// Whether letters are likely lost: U+FFFD, or most words are question marks.
@@ -30,26 +53,52 @@ enum CodedText {
 
     private static let question = UInt8(ascii: "?")
 
+    /// A record of JSON.
+    private static func isObject(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes[0] == UInt8(ascii: "{") && bytes[1] == UInt8(ascii: "\"") && bytes[bytes.count - 1] == UInt8(ascii: "}")
+    }
+
     /// As Python prints bytes.
     private static func isPrintedBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes[0] == UInt8(ascii: "b") && (bytes[1] == UInt8(ascii: "'") || bytes[1] == UInt8(ascii: "\""))
             && bytes[bytes.count - 1] == bytes[1] && bytes.count > 3
     }
 
-    private static func hasEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func escape(in bytes: UnsafeBufferPointer<UInt8>) -> Code? {
+        var hasEntity = false
         for place in bytes.indices {
             switch bytes[place] {
+            case UInt8(ascii: "&") where !hasEntity && place + 3 < bytes.count: hasEntity = isEntity(bytes, from: place + 1)
             case UInt8(ascii: "\\") where place + 5 < bytes.count && bytes[place + 1] == UInt8(ascii: "u"):
-                if bytes[(place + 2)..<(place + 6)].allSatisfy({ digit($0) != nil }) { return true }
+                if bytes[(place + 2)..<(place + 6)].allSatisfy({ digit($0) != nil }) { return .program }
             case UInt8(ascii: "\\") where place + 7 < bytes.count && bytes[place + 1] == UInt8(ascii: "x"):
-                if isPair(bytes, place + 2, place + 6), bytes[place + 4] == UInt8(ascii: "\\") { return true }
+                if isPair(bytes, place + 2, place + 6), bytes[place + 4] == UInt8(ascii: "\\") { return .program }
             case UInt8(ascii: "=") where place + 5 < bytes.count && bytes[place + 3] == UInt8(ascii: "="):
-                if isPair(bytes, place + 1, place + 4) { return true }
+                if isPair(bytes, place + 1, place + 4) { return .program }
             default: break
             }
         }
-        return false
+        return hasEntity ? .html : nil
     }
+
+    /// `amp;`, `#39;` or `#x27;`.
+    private static func isEntity(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+        guard let end = bytes[start..<min(bytes.count, start + 9)].firstIndex(of: UInt8(ascii: ";")), end > start else {
+            return false
+        }
+        guard bytes[start] == UInt8(ascii: "#") else {
+            return entities.contains(String(decoding: bytes[start..<end], as: UTF8.self))
+        }
+        let isHex = bytes[start + 1] | 0x20 == UInt8(ascii: "x"), number = bytes[(start + (isHex ? 2 : 1))..<end]
+        return !number.isEmpty && number.allSatisfy { isHex ? digit($0) != nil : (0x30...0x39).contains($0) }
+    }
+
+    private static let entities: Set = [
+        "amp", "lt", "gt", "quot", "apos", "nbsp", "copy", "reg", "euro", "pound", "yen", "hellip", "mdash", "ndash", "lsquo",
+        "rsquo", "ldquo", "rdquo", "laquo", "raquo", "bull", "middot", "trade", "deg", "iexcl", "iquest", "szlig", "auml",
+        "ouml", "uuml", "Auml", "Ouml", "Uuml", "aacute", "eacute", "iacute", "oacute", "uacute", "ntilde", "agrave", "egrave",
+        "ccedil", "acirc", "ecirc", "atilde", "otilde",
+    ]
 
     /// Whether two bytes in hexadecimal begin a character of UTF-8 beyond ASCII.
     private static func isPair(_ bytes: UnsafeBufferPointer<UInt8>, _ lead: Int, _ next: Int) -> Bool {

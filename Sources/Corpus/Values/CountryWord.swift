@@ -21,6 +21,16 @@ public enum CountryWord {
         }
     }
 
+    /// Whether a word that was read as a country by these letters may as well be something else in
+    /// a file: `NA` is how programs write none, and `+1` and `+7` are of two large countries each.
+    static func isOpen(_ word: String, _ letters: String) -> Bool {
+        switch letters {
+        case "NA": word.trimmingSpaces() == "NA"
+        case "US", "RU": word.contains("+")
+        default: false
+        }
+    }
+
     /// Those of the project's corpora, and a few more.
     private static let languages = [
         "en", "ko", "zh-Hans", "zh-Hant", "ja", "de", "es", "fr", "pt", "id", "tr", "vi", "th", "it", "ru", "ar", "hi", "nl",

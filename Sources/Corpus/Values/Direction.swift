@@ -4,8 +4,9 @@
 /// Which way a message went.
 enum Direction {
     case received
-    /// Also drafts, and what was not sent in the end.
+    /// Also what was not sent in the end.
     case sent
+    case draft
 }
 
 /// A value of a column that tells the direction, and what the column's name says of it.
@@ -20,6 +21,8 @@ struct DirectionField: Equatable {
         case toOwner
         /// The sender itself, where a person says so: `Me` is the owner.
         case sender
+        /// The receiver, where a person or the sender says so: `Me` is the owner.
+        case receiver
         /// `type`: like `box`, or something else altogether.
         case loose
     }
@@ -37,16 +40,39 @@ extension DirectionField {
             guard let isOne = Self.flags[word] else { return Self.words[word] }
             return isOne == (column == .toOwner) ? .received : .sent
         case .sender: return Self.owners.contains(word) ? .sent : .received
+        case .receiver: return Self.owners.contains(word) ? .received : .sent
         case .box, .loose:
-            return word == "1" ? .received : ["2", "3", "4", "5", "6"].contains(word) ? .sent : Self.words[word]
+            switch word {
+            case "1": return .received
+            case "3": return .draft
+            case "2", "4", "5", "6": return .sent
+            default: return Self.words[word] ?? (column == .box ? Self.signs[self.word.trimmingSpaces().lowercased()] : nil)
+            }
         }
     }
+
+    /// Arrows and letters, which tell a direction only below a name that says so.
+    private static let signs: [String: Direction] = {
+        var signs: [String: Direction] = [:]
+        for sign in [
+            "<-", "<--", "<", "<<", "<=", "←", "⇐", "◀", "⬅", "⬅️", "↓", "⬇", "⬇️", "↙", "📥", "i", "r", "rx", "rcvd", "inc",
+        ] {
+            signs[sign] = .received
+        }
+        for sign in ["->", "-->", ">", ">>", "=>", "→", "⇒", "▶", "➡", "➡️", "↑", "⬆", "⬆️", "↗", "📤", "o", "s", "tx", "snt"] {
+            signs[sign] = .sent
+        }
+        return signs
+    }()
 
     /// Whether a word, not a number, tells a direction.
     static func isWord(_ word: String) -> Bool { words[word.foldedName] != nil }
 
     /// Whether a word is what phones and apps write for their owner in the place of a sender.
-    static func isOwner(_ word: String) -> Bool { owners.contains(word.foldedName) }
+    static func isOwner(_ word: String) -> Bool { areOwners(word.foldedName) }
+
+    /// The same of a word in the form that is compared.
+    static func areOwners(_ folded: String) -> Bool { owners.contains(folded) }
 
     /// Whether the values below a name such as `Status` or `sent` are directions. Some are sent or
     /// received by name: what was delivered or has failed may have come in as well. Flags all are.
@@ -85,19 +111,24 @@ extension DirectionField {
             bandejadeentrada caixadeentrada caixadentrada postainarrivo 수신메시지 받은문자 已收到 收件夹 收件夾 受信トレイ входящее входящие входящий получено полученное принято
             """
         let sent = """
-            sent send outgoing outbound outboundapi outboundreply out outbox draft drafts failed queued undelivered delivered \
+            sent send outgoing outbound outboundapi outboundreply outboundcall out outbox failed queued undelivered delivered \
             sending sentitems sentmessages sentmail sentbox 발신메시지 보낸문자 发件夹 已发送邮件 寄件夾 送信トレイ gesendete gesendeteobjekte \
             gesendeteelemente élémentsenvoyés messagesenvoyés boîtedenvoi bandejadesalida elementosenviados mensajesenviados \
             caixadesaída itensenviados mensagensenviadas postainviata 발신 보낸 보냄 송신 발신함 보낸메시지 \
-            보낸메시지함 보낸편지함 임시보관 发送 發送 已发送 已發送 已发 发出 发件 发件箱 寄件 寄件匣 寄件備份 草稿 送信 送信済み 送信箱 下書き \
-            gesendet ausgehend ausgang postausgang entwurf enviado enviados enviada enviadas saliente salientes salida borrador envoyé \
-            envoyée envoyés envoyées sortant sortants émis brouillon saída rascunho keluar terkirim dikirim kotakkeluar pesankeluar draf \
-            giden gönderilen gönderildi gidenkutusu taslak đi gửi đãgửi tinđi hộpthưđi nháp ส่ง ส่งแล้ว ส่งออก ขาออก กล่องขาออก \
-            แบบร่าง inviato inviati inviata inuscita bozza исходящее исходящие исходящий отправлено отправленное черновик
+            보낸메시지함 보낸편지함 发送 發送 已发送 已發送 已发 发出 发件 发件箱 寄件 寄件匣 寄件備份 送信 送信済み 送信箱 \
+            gesendet ausgehend ausgang postausgang enviado enviados enviada enviadas saliente salientes salida envoyé \
+            envoyée envoyés envoyées sortant sortants émis saída keluar terkirim dikirim kotakkeluar pesankeluar \
+            giden gönderilen gönderildi gidenkutusu đi gửi đãgửi tinđi hộpthưđi ส่ง ส่งแล้ว ส่งออก ขาออก กล่องขาออก \
+            inviato inviati inviata inuscita исходящее исходящие исходящий отправлено отправленное
+            """
+        let draft = """
+            draft drafts 임시보관 임시보관함 임시저장 草稿 草稿箱 下書き entwurf entwürfe borrador borradores brouillon brouillons rascunho \
+            rascunhos draf konsep taslak taslaklar nháp thưnháp แบบร่าง ฉบับร่าง bozza bozze черновик черновики
             """
         var words: [String: Direction] = [:]
         for word in received.split(separator: " ") { words[String(word)] = .received }
         for word in sent.split(separator: " ") { words[String(word)] = .sent }
+        for word in draft.split(separator: " ") { words[String(word)] = .draft }
         return words
     }()
 }

@@ -5,6 +5,9 @@
 public struct ValueProblems: Sendable, Equatable {
     /// Words in the place of a country that are none; their rows have no country then.
     public var countries = 0
+    /// `NA`, which is Namibia or what programs write for none, and calling codes such as `+1`,
+    /// which are of two large countries; their rows have no country then.
+    public var openCountries = 0
     /// Words in the place of a language that are none.
     public var languages = 0
     /// Weights that are no number from 0 to 1000, where nothing is learned; they count as 1.
@@ -17,12 +20,24 @@ public struct ValueProblems: Sendable, Equatable {
     public var ownSenders = 0
     /// Senders of a table with 12 digits or more without a +, which a spreadsheet may have lost.
     public var sendersWithoutPlus = 0
+    /// Senders of a table with a mobile number that has lost its first 0, and was read with it.
+    public var sendersGivenZero = 0
+    /// Senders of a table that may have lost their first 0, by their digits alone.
+    public var sendersWithoutZero = 0
+    /// Senders such as `-1` or `unknown`, read as none.
+    public var unknownSenders = 0
+    /// Messages of a group whose sender the file does not tell from its other members.
+    public var groupSenders = 0
     /// Senders that look like the address of a house.
     public var streets = 0
     /// Texts whose UTF-8 was read as Windows-1252 and written again: `Ã¼`.
     public var twiceEncoded = 0
     /// Texts in a program's code, such as `b'…'`, `\u00fc`, `=C3=BC` or base64.
     public var coded = 0
+    /// Texts with signs of HTML, such as `&amp;`.
+    public var entities = 0
+    /// Texts such as `#NAME?` or `1E+05`, of which a spreadsheet has lost the rest.
+    public var spoiltTexts = 0
     /// Texts that have U+FFFD or question marks for letters.
     public var lostLetters = 0
 
@@ -36,15 +51,24 @@ struct RowValues {
     private(set) var problems = ValueProblems()
     private var countries = Lookup { CountryWord.letters(of: $0) }
     private var languages = Lookup { LanguageWord.tag(of: $0) }
-    private var owners = Lookup { DirectionField.isOwner($0) ? $0 : nil }
+    private var persons = Lookup { word in
+        let folded = word.foldedName
+        return DirectionField.areOwners(folded) ? "owner" : RowValues.unknown.contains(folded) ? "unknown" : nil
+    }
 
     init(mayBeOfSpreadsheet: Bool) { self.mayBeOfSpreadsheet = mayBeOfSpreadsheet }
 
     mutating func country(_ word: String) -> String? {
         let letters = countries[word]
+        if let letters, CountryWord.isOpen(word, letters) {
+            problems.openCountries += 1
+            return nil
+        }
         if letters == nil { problems.countries += 1 }
         return letters
     }
+
+    mutating func meetGroupSender() { problems.groupSenders += 1 }
 
     mutating func language(_ word: String) -> String? {
         let tag = languages[word]
@@ -57,48 +81,84 @@ struct RowValues {
     /// Whether a value is what databases, programs and phones write for none.
     static func isNothing(_ value: String) -> Bool {
         guard let first = value.utf8.first else { return true }
-        return value.utf8.count <= 20 && "\\nN(<i".utf8.contains(first) && nothing.contains(value)
+        return value.utf8.count <= 20 && "\\nN(<iu".utf8.contains(first) && nothing.contains(value)
     }
 
     private static let nothing: Set = [
-        "\\N", "NULL", "Null", "null", "(null)", "(NULL)", "<null>", "None", "NaN", "nan", "N/A", "n/a", "insert-address-token",
+        "\\N", "NULL", "Null", "null", "(null)", "(NULL)", "<null>", "None", "NaN", "nan", "N/A", "n/a", "NaT", "<NA>",
+        "undefined", "insert-address-token",
+    ]
+
+    /// A sender that phones do not tell, in the form that is compared. `na` is R's mark for none.
+    private static let unknown: Set = [
+        "na", "unknown", "unknownnumber", "unknownsender", "unknowncaller", "anonymous", "private", "privatenumber",
+        "nonumber", "nocallerid", "withheld", "restricted", "unavailable", "발신번호표시제한", "발신번호없음", "알수없음",
+        "익명", "未知", "未知号码", "未知號碼", "匿名", "無號碼", "非通知", "不明", "unbekannt", "anonym", "desconocido", "anónimo",
+        "númerooculto", "inconnu", "anonyme", "numéromasqué", "desconhecido", "anônimo", "tidakdikenal", "bilinmeyen",
+        "gizlinumara", "khôngxácđịnh", "ไม่ทราบ", "sconosciuto", "anonimo", "неизвестно", "неизвестный", "скрытыйномер",
     ]
 
     mutating func look(atText text: String) {
         if TwiceEncoded.isLikely(text) { problems.twiceEncoded += 1 }
-        if CodedText.isLikely(text) { problems.coded += 1 }
+        switch CodedText.code(of: text) {
+        case .program?: problems.coded += 1
+        case .html?: problems.entities += 1
+        case nil: if CodedText.isCellError(text) { problems.spoiltTexts += 1 }
+        }
         if CodedText.hasLostLetters(text) { problems.lostLetters += 1 }
     }
 
     /// The sender without what a spreadsheet puts before a number to keep it: `="079"`, `'079`.
-    mutating func sender(_ word: String) -> String {
+    /// `nil` where the word says that there is none.
+    ///
+    /// - Parameter country: that of the receiver, where it is known: a local number may have lost
+    ///   its first 0.
+    mutating func sender(_ word: String, in country: String?) -> String? {
         let bytes = word.utf8
         guard let first = bytes.first else { return word }
         switch first {
-        case .space: return sender(word.trimmingSpaces())
-        case UInt8(ascii: "#") where Self.isCellError(word): problems.spoiltSenders += 1
+        case .space: return sender(word.trimmingSpaces(), in: country)
+        case UInt8(ascii: "#") where CodedText.isCellError(word) || bytes.allSatisfy({ $0 == first }): problems.spoiltSenders += 1
+        // Android's numbers for a sender that is unknown, hidden, or a public telephone.
+        case UInt8(ascii: "-") where ["-1", "-2", "-3", "-", "-1.0", "-2.0"].contains(word):
+            problems.unknownSenders += 1
+            return nil
         case UInt8(ascii: "=") where mayBeOfSpreadsheet:
             guard let cell = Self.formulaNumber(word) else { return word }
             problems.formulaSenders += 1
-            return number(cell)
+            return number(cell, in: country)
         case UInt8(ascii: "'") where mayBeOfSpreadsheet:
             guard bytes.dropFirst().first.map({ Self.isDigit($0) || $0 == UInt8(ascii: "+") }) ?? false else { return word }
             return String(word.dropFirst())
         case UInt8(ascii: "+"): if isRounded(word.dropFirst()) { problems.spoiltSenders += 1 }
-        case _ where Self.isDigit(first): return number(word)
-        default: if bytes.count <= 12, owners[word] != nil { problems.ownSenders += 1 }
+        case _ where Self.isDigit(first): return number(word, in: country)
+        default:
+            // Most names that come once have a number in them.
+            guard bytes.count <= 24, !bytes.contains(where: Self.isDigit), let person = persons[word] else { return word }
+            if person == "owner" {
+                problems.ownSenders += 1
+            } else {
+                problems.unknownSenders += 1
+                return nil
+            }
         }
         return word
     }
 
-    private mutating func number(_ word: String) -> String {
-        guard !word.hasSuffix(" ") else { return number(word.trimmingSpaces()) }
+    private mutating func number(_ word: String, in country: String?) -> String {
+        guard !word.hasSuffix(" ") else { return number(word.trimmingSpaces(), in: country) }
         let bytes = word.utf8, digits = bytes.count(where: Self.isDigit)
         // A number with a fraction, as programs read a column with gaps.
-        if digits + 1 == bytes.count, word.hasSuffix(".0") { return number(String(word.dropLast(2))) }
+        if digits + 1 == bytes.count, word.hasSuffix(".0") { return number(String(word.dropLast(2)), in: country) }
         if digits == bytes.count {
             let isLong = mayBeOfSpreadsheet && (12...15).contains(digits)
             if isLong, !["0", "1"].contains(word.first) { problems.sendersWithoutPlus += 1 }
+            guard mayBeOfSpreadsheet, (9...11).contains(digits) else { return word }
+            if let country, LostZero.isLikely(word, in: country) {
+                problems.sendersGivenZero += 1
+                return "0" + word
+            }
+            if country == nil, LostZero.isLikely(word, in: "KR") { problems.sendersWithoutZero += 1 }
         } else if isRounded(word[...]) {
             problems.spoiltSenders += 1
         } else if word.contains(" "), word.contains(where: \.isLetter), word.split(separator: " ").count > 2 {
@@ -114,13 +174,6 @@ struct RowValues {
             return false
         }
         return bytes.contains { "+.,".utf8.contains($0) } || mayBeOfSpreadsheet && (1e7..<1e15).contains(value)
-    }
-
-    /// `########`, for a number that is wider than its column; `#NAME?`, `#N/A` or `#WERT!`.
-    private static func isCellError(_ word: String) -> Bool {
-        if word.utf8.allSatisfy({ $0 == UInt8(ascii: "#") }) || ["#N/A", "#NV"].contains(word) { return true }
-        guard word.hasSuffix("!") || word.hasSuffix("?"), word.utf8.count > 4 else { return false }
-        return word.dropFirst().dropLast().allSatisfy { $0.isUppercase || $0 == "/" || $0 == "0" || $0 == "_" }
     }
 
     /// The content of `="079"`, `=4479…` or `=+4479…`; `nil` for a formula that computes.

@@ -20,9 +20,8 @@ struct ImportRun {
         var problem: StoreError?
     }
     private var sources: [String: Source] = [:]
-    /// Whether day or month comes first in dates such as 3/5/2024, once a row has told. Rows before
-    /// it wait.
-    private var dayOrder: MessageTime.DayOrder?
+    /// Rows wait until one has told whether day or month comes first in dates such as 3/5/2024.
+    private var dayOrders = DayOrders()
     private var waiting: [MaskedRow] = []
     /// At most so many rows wait, of so many bytes. In the order of days, some thousands of
     /// messages may be of days up to 12.
@@ -93,7 +92,10 @@ struct ImportRun {
     /// Notes a bad row, by its line and a reason that contains none of its text.
     mutating func reject(_ error: CorpusError) throws {
         let reason = error.withoutWords.reason
-        summary.reject(reason)
+        summary.reject(reason, rows: error.rowsLost)
+        if options.again, error.isOfSent, let id = error.line.flatMap({ knownMessages.message(onLine: Int64($0)) }) {
+            summary.sentBefore.append(id)
+        }
         insertReject.setUncheckedArguments([fileID, error.line ?? 0, reason])
         try insertReject.execute()
     }
@@ -118,18 +120,19 @@ struct ImportRun {
 
     /// Adds a row, or keeps it until the file has told the order of days and months.
     private mutating func hold(_ masked: MaskedRow) throws {
-        guard dayOrder == nil, !hasGivenUp, let time = masked.row.time else {
+        guard dayOrders.order == nil, !hasGivenUp, !dayOrders.areTwo, let time = masked.row.time else {
+            if let clue = masked.row.time?.orderClue { dayOrders.meet(clue) }
             return try waiting.isEmpty ? add(masked) : waiting.append(masked)
         }
         switch time.orderClue {
         case .none: if waiting.isEmpty { return try add(masked) }
         case .either: break
-        case .only(let order): dayOrder = order
+        case .only: dayOrders.meet(time.orderClue)
         }
         waiting.append(masked)
         waitingBytes += masked.row.message.body.utf8.count
         hasGivenUp = waiting.count >= ImportRun.mostWaiting.rows || waitingBytes >= ImportRun.mostWaiting.bytes
-        if dayOrder != nil || hasGivenUp { try addWaiting() }
+        if dayOrders.order != nil || hasGivenUp { try addWaiting() }
     }
 
     private mutating func addWaiting() throws {
@@ -140,13 +143,12 @@ struct ImportRun {
 
     private mutating func add(_ masked: MaskedRow) throws {
         let row = masked.row, source = try source(row.source)
-        let time = row.time.flatMap { $0.seconds(order: dayOrder) }
-        if let time {
-            summary.times = min(time, summary.times?.lowerBound ?? time)...max(time, summary.times?.upperBound ?? time)
-        }
-        if time == nil, let lost = row.time {
+        let clue = row.time?.orderClue ?? .none, isEither = clue == .either
+        let read = row.time.flatMap { dayOrders.read($0, clue) }, time = read?.seconds
+        if read?.lacksZone ?? false { summary.hasTimesWithoutZone = true }
+        if time == nil, row.time != nil {
             summary.timesLost += 1
-            if dayOrder == nil, lost.orderClue == .either { summary.timesInEitherOrder += 1 }
+            if isEither { summary.timesInEitherOrder += 1 }
         }
         let identity = StoredMessage.identity(of: row.message, source: row.source, time: time)
         if !source.wasEmpty {
@@ -173,6 +175,7 @@ struct ImportRun {
         summary.added += 1
         if row.message.isNumberWithoutCountry { summary.numbersWithoutCountry += 1 }
         let number = db.lastInsertedRowID
+        if isEither, time != nil { dayOrders.add(number) }
         if masked.holdsDigits, summary.firstHoldingDigits.count < MaskingSummary.mostNamed {
             summary.firstHoldingDigits.append(number)
         }
@@ -251,22 +254,19 @@ struct ImportRun {
         return nil
     }
 
-    /// How many of the rows that were added have the id of another one.
-    private func repeatedIDs() throws -> Int {
-        guard summary.added > 0 else { return 0 }
-        // They have the last numbers.
-        return try Int.fetchOne(
-            db,
-            sql: """
-                SELECT coalesce(sum(count - 1), 0) FROM (
-                    SELECT count(*) AS count FROM message WHERE id > (SELECT max(id) FROM message) - ? AND ownID NOT NULL
-                    GROUP BY sourceID, ownID)
-                """, arguments: [summary.added]) ?? 0
+    /// Takes the times of dates that may be in either order away again, if the file has both.
+    private mutating func settleDayOrder() throws {
+        (summary.hasTwoDayOrders, summary.times) = (dayOrders.areTwo, dayOrders.times)
+        guard dayOrders.areTwo else { return }
+        summary.timesLost += dayOrders.messages.count
+        summary.timesInEitherOrder += dayOrders.messages.count
+        for id in dayOrders.messages { try messageUpdate.dropTime(of: id) }
     }
 
     mutating func finish(_ reader: borrowing CorpusReader) throws -> ImportSummary {
         try hold(masking?.rest() ?? [])
         try addWaiting()
+        try settleDayOrder()
         if messageUpdate.changesTexts { try SearchIndex.drop(db) }
         summary.format = reader.format.name
         summary.encoding = reader.encoding.name
@@ -278,13 +278,14 @@ struct ImportRun {
         (summary.hasSenders, summary.hasTimes) = (reader.layout.has(.sender), reader.layout.has(.time))
         summary.hasIDs = reader.layout.has(.id)
         summary.guesses = reader.guesses
+        summary.otherLabels = reader.layout.otherLabels
         (summary.looks, summary.otherFlags) = (reader.layout.looks, reader.layout.otherFlags)
         (summary.looseNumbers, summary.labelColumn) = (reader.looseNumbers, reader.layout.name(of: .label))
         summary.senderColumn = reader.layout.name(of: .sender)
         (summary.values, summary.rowsBesideNames) = (reader.valueProblems, reader.rowsBesideNames)
         summary.unknownLabels = reader.unknownLabels
         summary.holdingDigits = masking?.holdingDigits ?? 0
-        summary.repeatedIDs = try options.again ? knownMessages.repeatedIDs : repeatedIDs()
+        summary.repeatedIDs = try options.again ? knownMessages.repeatedIDs : KnownMessages.repeatedIDs(ofLast: summary.added, db)
         summary.leftByID = try knownMessages.leftByID()
         if options.reading.sourceName == nil, sources.count == 1, let (name, source) = sources.first, !source.wasEmpty {
             summary.grownSource = name

@@ -106,6 +106,9 @@ struct KnownMessages {
         return (try row.value(0), try row.value(1))
     }
 
+    /// The message of an earlier import of the same bytes that stands on a line.
+    func message(onLine line: Int64) -> Int64? { places[line]?.id }
+
     /// Whether an earlier import of the same file has this row, as a message of another source. Not
     /// told of a third source: rows that share a line are left out.
     func isOfAnotherSource(line: Int64, than source: Int64) -> Bool {
@@ -132,6 +135,19 @@ struct KnownMessages {
             left.setUncheckedArguments([id.ownID, id.source, fileID])
             return sum + (try Int.fetchOne(left) ?? 0)
         }
+    }
+
+    /// How many of the last messages, which have the highest numbers, have the id of another of
+    /// them.
+    static func repeatedIDs(ofLast count: Int, _ db: Database) throws -> Int {
+        guard count > 0 else { return 0 }
+        return try Int.fetchOne(
+            db,
+            sql: """
+                SELECT coalesce(sum(count - 1), 0) FROM (
+                    SELECT count(*) AS count FROM message WHERE id > (SELECT max(id) FROM message) - ? AND ownID NOT NULL
+                    GROUP BY sourceID, ownID)
+                """, arguments: [count]) ?? 0
     }
 
     /// Whether one message of the source has this id, and no earlier row of the file: to read the

@@ -28,6 +28,19 @@ struct MessageUpdate {
         dropSecondLabels = try db.makeStatement(sql: "DELETE FROM secondLabel WHERE messageID = ?")
     }
 
+    /// Makes a message one without a time.
+    func dropTime(of id: Int64) throws {
+        before.restart(at: id)
+        guard try before.step() else { return }
+        let message = Message(body: before.text(0) ?? "", sender: before.text(1), receiverCountry: before.text(2))
+        _ = try before.step()
+        let source = try String.fetchOne(
+            db, sql: "SELECT name FROM message JOIN source ON source.id = sourceID WHERE message.id = ?", arguments: [id])
+        try db.execute(
+            sql: "UPDATE message SET receivedAt = NULL, identity = ? WHERE id = ?",
+            arguments: [StoredMessage.identity(of: message, source: source ?? "", time: nil), id])
+    }
+
     /// - Returns: whether anything but the label has changed.
     mutating func update(_ known: KnownMessage, by row: CorpusRow, time: Int?) throws -> Bool {
         before.restart(at: known.id)

@@ -67,11 +67,14 @@ final class XMLMessages: RecordFormat {
             // 1 is the inbox, 2 sent, 3 a draft.
             let box = element.attributes[element.name == "sms" ? "type" : "msg_box"]
             guard box == "1" || box == nil else {
-                throw .notReceived(file: path, line: line, expected: "a message that was received", found: "one that was sent")
+                throw .notReceived(
+                    file: path, line: line, expected: "a message that was received",
+                    found: box == "3" ? "a draft" : "one that was sent")
             }
             row.text = XMLMessages.text(of: element)
+            row.sender = element.given("addr.address") ?? element.given("address")
             // Several are those of a group, of which any may have sent it.
-            row.sender = element.given("addr.address") ?? element.given("address").flatMap { $0.contains("~") ? nil : $0 }
+            if row.sender?.contains("~") ?? false { row.leaveSenderOpen() }
             row.time = element.given("date")
         case "message":
             row.text = element.texts["text"] ?? ""

@@ -30,6 +30,17 @@ public struct ImportSummary: Sendable, Equatable {
     public var values = ValueProblems()
     /// Rows with a text in a column without a name.
     public var rowsBesideNames = 0
+    /// Whether a time with hours names no zone, and was read as UTC.
+    public var hasTimesWithoutZone = false
+    /// Whether some dates of the file begin with the day and others with the month, so that none
+    /// that may be either was read.
+    public var hasTwoDayOrders = false
+    /// Rows that a quote of another has swallowed.
+    public var rowsInQuotes = 0
+    /// Stored messages of earlier imports whose rows the file marks as sent now, and their numbers.
+    public var sentBefore: [Int64] = []
+    /// Columns that have labels too, beside the label's.
+    public var otherLabels: [String] = []
     /// The earliest and the latest time that was read, in seconds since 1970.
     public var times: ClosedRange<Int>?
     /// Whether the file has columns of senders, of times and of ids, as far as it has columns.
@@ -109,11 +120,12 @@ public struct ImportSummary: Sendable, Equatable {
     /// they were not.
     public var importedBefore: String?
 
-    mutating func reject(_ reason: String) {
-        rows += 1
-        rejected += 1
+    mutating func reject(_ reason: String, rows lost: Int = 1) {
+        rows += lost
+        rejected += lost
+        rowsInQuotes += lost - 1
         let isListed = reasons.count < Self.mostReasons || reasons[reason] != nil
-        reasons[isListed ? reason : "other reasons", default: 0] += 1
+        reasons[isListed ? reason : "other reasons", default: 0] += lost
     }
 
     /// Whether no row of a file with columns has a label: that of another name may have been
@@ -133,6 +145,6 @@ extension ImportSummary: Encodable {
     private enum CodingKeys: String, CodingKey {
         case importedBefore, rows, added, known, updated, labelled, contradicted, labelledOtherwise, unlabelled
         case rejected = "leftOut"
-        case repeatedIDs, leftByID, addedBeside, ofAnotherSource, knownIDs, idsElsewhere
+        case sentBefore, repeatedIDs, leftByID, addedBeside, ofAnotherSource, knownIDs, idsElsewhere
     }
 }

@@ -18,6 +18,8 @@ extension CorpusError: MendableError {
         case .jsonArray: "--format json"
         case .unexplainedNumber: "--column label=NAME --label-map 0=LABEL,1=LABEL; for none \(CorpusError.noLabels)"
         case .unknownDirection: "--column direction=-"
+        case .contradictingLabels(_, _, let columns): columns.map { "--column label=\($0.quoted)" }.joined(separator: " or ")
+        case .scoreForLabel: CorpusError.noLabels
         case .notText(_, let found): found.remedy
         case .unknownEncoding(_, let candidates):
             candidates.isEmpty
@@ -32,7 +34,7 @@ extension CorpusError: MendableError {
         case .noTab(_, _, let mayBeText): mayBeText ? "--skip-bad-rows; --format text" : "--skip-bad-rows"
         case .notJSON(_, _, let mayBeText): mayBeText ? "--format text" : nil
         case .formatHasNoLabels: "--label LABEL; \(CorpusError.labels)"
-        case .columnCount, .wrongType, .noText, .noLabel, .badWeight, .badRecord, .repeatedKey: "--skip-bad-rows"
+        case .columnCount, .wrongType, .noText, .noLabel, .badWeight, .badRecord, .repeatedKey, .rowsInQuotes: "--skip-bad-rows"
         case .unknownLabel(_, _, let word?, _): "--label-map \(CorpusError.mapping(of: [word])); \(CorpusError.labels)"
         case .unknownLabels(_, _, let unknown): "\(unknown.remedy); \(CorpusError.labels)"
         case .unknownLabel(_, _, nil, _):

@@ -54,6 +54,9 @@ struct CorpusReading: ~Copyable {
     private var rowNumber = 0
     /// The messages of the store that were passed over.
     private var unlabelled = 0
+    /// Those that --label-map leaves out, and its words.
+    private var leftOut = 0
+    private var storeLabels: LabelMap?
     /// Numbers of senders that may be foreign.
     private var withoutCountry = 0
     /// How many rows were read and taken before.
@@ -90,6 +93,11 @@ struct CorpusReading: ~Copyable {
             )
         }
         for remark in arguments.selection.remarks { note(remark) }
+        if !arguments.columns.columns.isEmpty, paths.allSatisfy(CorpusStore.isStore) {
+            throw ValidationError(
+                "--column: expected a file, found only stores, whose columns are settled; import the file again with --again and --column"
+            )
+        }
         (self.paths, self.arguments, purpose) = (paths, arguments, first.purpose)
         names = fileNames(paths)
         later = corpora.dropFirst()
@@ -155,7 +163,7 @@ struct CorpusReading: ~Copyable {
             file = try CorpusReader.opened(path, named: names[index], arguments, for: purpose)
         }
         progress = ProgressBar(path)
-        (rowNumber, unlabelled, withoutCountry) = (0, 0, 0)
+        (rowNumber, unlabelled, leftOut, withoutCountry) = (0, 0, 0, 0)
         before = (selection.read, selection.taken)
     }
 
@@ -163,6 +171,11 @@ struct CorpusReading: ~Copyable {
     private mutating func nextOfStore() throws -> ReadRow? {
         while let stored = try store?.next() {
             var row = stored.row
+            guard try explain(&row) else {
+                leftOut += 1
+                advance()
+                continue
+            }
             if purpose.needsLabels { row.label = row.label ?? arguments.label }
             guard row.label != nil || !purpose.needsLabels else {
                 unlabelled += 1
@@ -176,6 +189,17 @@ struct CorpusReading: ~Copyable {
             return .row(row)
         }
         return nil
+    }
+
+    /// Gives a stored label the meaning that --label-map says; `false` where its rows are left out.
+    private mutating func explain(_ row: inout CorpusRow) throws -> Bool {
+        guard !arguments.labelWords.labelMap.isEmpty, let word = row.label?.description else { return true }
+        let labels = try storeLabels ?? arguments.labelWords.labels()
+        storeLabels = labels
+        guard let explained = labels.ownMeaning(of: word) else { return true }
+        words.insert(explained.word)
+        row.label = explained.label
+        return explained.label != nil
     }
 
     private mutating func advance() {
@@ -195,7 +219,9 @@ struct CorpusReading: ~Copyable {
         case .some(let reader):
             noteRead(reader, of: name, for: purpose)
             words.formUnion(reader.guesses.map(\.word))
-        case .none: noteUnlabelled(unlabelled, of: name)
+        case .none:
+            noteUnlabelled(unlabelled, of: name)
+            if leftOut > 0 { note("\(name): \(counted(leftOut, "message")) left out, as --label-map says") }
         }
         file = nil
         store = nil
@@ -217,7 +243,7 @@ struct CorpusReading: ~Copyable {
         if !arguments.selection.conditions.isEmpty, selection.taken < selection.read {
             note("--where matches \(grouped(selection.taken)) of \(counted(selection.read, "message"))")
         }
-        if purpose.needsLabels, purpose != .background, paths.contains(where: { !CorpusStore.isStore($0) }) {
+        if purpose.needsLabels, purpose != .background {
             try arguments.labelWords.noteUnused(words, in: paths)
         }
     }

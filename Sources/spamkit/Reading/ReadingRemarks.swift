@@ -43,7 +43,8 @@ func noteRead(_ reader: borrowing CorpusReader, of path: String, for purpose: Re
     note(reader.skippedRows, of: path)
     noteQuotes(reader.quotedTexts, of: path)
     noteUnknown(reader.unknownLabels, of: path)
-    noteValues(reader.valueProblems, from: reader.layout.name(of: .sender), of: path)
+    noteValues(reader.valueProblems, from: reader.layout.name(of: .sender), of: path, rows: reader.rowNumber)
+    noteQuotedRows(reader.skippedRows.inQuotes, of: path)
     noteRowsBesideNames(reader.rowsBesideNames, of: path)
     // The columns of a table were told of before its rows were read.
     if purpose.needsLabels, reader.layout.description.isEmpty { noteLooks(reader.layout, of: path) }
@@ -57,9 +58,23 @@ func noteRead(_ reader: borrowing CorpusReader, of path: String, for purpose: Re
 func noteLooks(_ layout: FileLayout, of path: String) {
     for look in layout.looks {
         let what = "\(look.role == .time ? "time" : look.role.rawValue)s"
+        let map = look.meanings.isEmpty ? "" : " --label-map \(look.meanings.quoted)"
         warnEarly(
-            "\(path): the column \(look.name) looks like \(what) and is not read; to read it: --column \(look.role.rawValue)=\(look.name.quoted)"
+            "\(path): the column \(look.name) looks like \(what) and is not read; to read it: --column \(look.role.rawValue)=\(look.name.quoted)\(map)"
         )
+    }
+    if layout.mayHaveHeader {
+        warnEarly("\(path): the first line is read as a message; if it names the columns: --header")
+    }
+    if let zone = layout.zoneColumn {
+        warnEarly(
+            "\(path): the column \(zone) is not read, so a time without a zone is UTC; write the zone behind the time, such as 10:20 +09:00"
+        )
+    }
+    if let label = layout.name(of: .label) {
+        for other in layout.otherLabels {
+            note("\(path): \(other) has labels too, and \(label) is read; for the other: --column label=\(other.quoted)")
+        }
     }
     for name in layout.repeatedNames {
         warnEarly("\(path): several columns are named \(name), and one of them is read; for another: --column ROLE=NUMBER")
@@ -107,6 +122,14 @@ extension LooseNumbers {
     }
 }
 
+/// Tells of rows that a quote has swallowed.
+func noteQuotedRows(_ rows: Int, of path: String) {
+    guard rows > 0 else { return }
+    warn(
+        "\(path): \(counted(rows, "row")) lost inside of a quote of another row; close that quote, or write one that belongs to the text twice"
+    )
+}
+
 /// Tells of texts in columns without a name.
 func noteRowsBesideNames(_ rows: Int, of path: String) {
     guard rows > 0 else { return }
@@ -118,13 +141,18 @@ func noteRowsBesideNames(_ rows: Int, of path: String) {
 /// Tells of values in known columns that could not be read, or look wrong.
 ///
 /// - Parameter senders: the name of the column of senders.
-func noteValues(_ values: ValueProblems, from senders: String?, of path: String) {
+/// - Parameter rows: how many rows were read.
+func noteValues(_ values: ValueProblems, from senders: String?, of path: String, rows: Int) {
     func tell(_ count: Int, _ noun: String, _ words: String) {
         if count > 0 { warn("\(path): \(counted(count, noun)) \(words)") }
     }
     tell(
         values.countries, "row",
         "with an unknown country, kept without it; write KR, KOR, Korea or +82, or give --column country=-")
+    tell(
+        values.openCountries, "row",
+        "with the country NA, +1 or +7, which may be Namibia or none, or one of two; kept without it; write NAM, US, CA, RU or KZ, or give --column country=-"
+    )
     tell(
         values.languages, "row", "with an unknown language, kept without it; write ko or Korean, or give --column lang=-")
     tell(
@@ -138,11 +166,34 @@ func noteValues(_ values: ValueProblems, from senders: String?, of path: String)
     tell(
         values.twiceEncoded, "text",
         "with UTF-8 read as Windows-1252, such as Ã¼ for ü; to correct the file: iconv -f UTF-8 -t WINDOWS-1252 FILE > CORRECTED")
-    tell(values.coded, "text", "in a program's code, such as \\u00fc, =C3=BC or base64; decode them before you import")
+    func texts(_ count: Int, _ words: String) {
+        if count > 0 { warn("\(path): \(grouped(count)) of \(counted(rows, "text")) \(words)") }
+    }
+    texts(values.coded, "in a program's code, such as \\u00fc, =C3=BC or base64; decode them before you import")
+    texts(values.entities, "with signs of HTML, such as &amp; for &; decode them before you import")
+    texts(values.spoiltTexts, "spoilt by a spreadsheet, such as #NAME? or 1E+05; export again with the column as text")
     tell(values.lostLetters, "text", "with � or ??? for lost letters; export again as UTF-8")
     tell(values.streets, "sender", "with a street address; name the right column: --column sender=NAME")
     if values.formulaSenders > 0 {
         note("\(path): \(counted(values.formulaSenders, "sender")) written as a formula, such as =\"079\", read as 079")
+    }
+    if values.unknownSenders > 0 {
+        note("\(path): \(counted(values.unknownSenders, "sender")) such as -1 or unknown, read as none")
+    }
+    if values.groupSenders > 0 {
+        note(
+            "\(path): \(counted(values.groupSenders, "message")) of a group without a sender, since the file names its members alone"
+        )
+    }
+    if values.sendersGivenZero > 0 {
+        note(
+            "\(path): \(counted(values.sendersGivenZero, "sender")) without the first 0 of a mobile number, such as 1012345678, read as 01012345678"
+        )
+    }
+    if values.sendersWithoutZero > 0 {
+        note(
+            "\(path): \(counted(values.sendersWithoutZero, "sender")) such as 1012345678; if a spreadsheet dropped the first 0, say where the phone was: --country KR"
+        )
     }
     if values.sendersWithoutPlus > 0 {
         note(

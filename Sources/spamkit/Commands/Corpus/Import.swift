@@ -186,7 +186,8 @@ struct Import: ParsableCommand {
         }
         noteLooseNumbers(summary.looseNumbers, below: summary.labelColumn, of: file)
         noteRowsBesideNames(summary.rowsBesideNames, of: file)
-        noteValues(summary.values, from: summary.senderColumn, of: file)
+        noteValues(summary.values, from: summary.senderColumn, of: file, rows: summary.rows)
+        noteQuotedRows(summary.rowsInQuotes, of: file)
         if let label, summary.withLabel > 0, summary.withLabel == summary.rows - summary.rejected {
             warn(
                 "\(file): every message has a label, so --label \(label) is not used; to give it to all: --column label=-"
@@ -229,9 +230,14 @@ struct Import: ParsableCommand {
     private func remarkOnTimes(_ summary: ImportSummary, of file: String) {
         if let times = summary.times {
             func day(_ seconds: Int) -> Substring { MessageTime.iso8601(seconds).prefix(10) }
-            note("\(file): times from \(day(times.lowerBound)) to \(day(times.upperBound))")
+            let zone = summary.hasTimesWithoutZone ? ", in UTC where they name no zone" : ""
+            note("\(file): times from \(day(times.lowerBound)) to \(day(times.upperBound))\(zone)")
         }
-        if summary.timesInEitherOrder > 0 {
+        if summary.hasTwoDayOrders {
+            warn(
+                "\(file): \(counted(summary.timesInEitherOrder, "row")) kept without a time such as 3/5/2025, since some dates begin with the day and others with the month; write 2025-05-03, or read another column: --column time=NAME"
+            )
+        } else if summary.timesInEitherOrder > 0 {
             note(
                 "\(file): \(counted(summary.timesInEitherOrder, "row")) kept without a time such as 3/5/2025, which may be in March or May; write 2025-05-03"
             )
@@ -247,6 +253,13 @@ struct Import: ParsableCommand {
     /// Which rows are of messages that the store has, and which are not known for sure.
     private func remarkOnIDs(_ summary: ImportSummary, of file: String) {
         let undo = "spamkit corpus undo \(into.quoted)"
+        if !summary.sentBefore.isEmpty {
+            let few = summary.sentBefore.prefix(50),
+                rest = few.count < summary.sentBefore.count ? ",…; all numbers: --json -" : ""
+            warn(
+                "\(file): \(counted(summary.sentBefore.count, "stored message")) marked as sent now, and kept; to remove them: spamkit corpus forget \(into.quoted) --ids \(few.map(String.init).joined(separator: ","))\(rest)"
+            )
+        }
         if summary.knownIDs > 0 {
             warn(
                 "\(file): \(counted(summary.knownIDs, "row")) added with an id that the source had before; if these are new versions: \(undo), then import with --again"

@@ -1,0 +1,79 @@
+// What an import leaves open rather than guesses: the order of days, who of a group wrote, what was
+// sent.
+
+import Corpus
+import Foundation
+import SpamFilter
+import Testing
+
+@testable import CorpusStore
+
+@Suite struct ImportDoubtTests {
+    /// Where both orders are in one file, only dates that are of one by themselves have a time.
+    @Test(arguments: [
+        ["13/5/2024", "5/14/2024", "3/4/2024", "4/3/2024"], ["3/4/2024", "13/5/2024", "4/3/2024", "5/14/2024"],
+        ["5/14/2024", "3/4/2024", "4/3/2024", "13/5/2024"], ["3/4/2024", "4/3/2024", "5/14/2024", "13/5/2024"],
+    ])
+    func twoOrdersOfDaysAreToldAndNotGuessed(dates: [String]) throws {
+        let folder = try StoreFolder()
+        let rows = dates.map { "at \($0),ham,\($0)\n" }.joined()
+        let summary = try folder.add("text,label,time\n" + rows, as: "a.csv")
+        #expect(summary.hasTwoDayOrders && summary.timesInEitherOrder == 2 && summary.timesLost == 2)
+        let times = try Dictionary(uniqueKeysWithValues: folder.messages.map { ($0.message.body, $0.receivedAt) })
+        #expect(times == ["at 13/5/2024": 1_715_558_400, "at 5/14/2024": 1_715_644_800, "at 3/4/2024": nil, "at 4/3/2024": nil])
+        #expect(summary.times == 1_715_558_400...1_715_644_800)
+        // The same messages again, of a file that has grown, are known.
+        let grown = try folder.add("text,label,time\n" + rows + "new,ham,13/6/2024\n", as: "a.csv")
+        #expect(grown.rows == 5 && grown.hasTwoDayOrders)
+    }
+
+    @Test func oneOrderIsReadAsEver() throws {
+        let folder = try StoreFolder()
+        let summary = try folder.add("text,label,time\na,ham,3/4/2024\nb,ham,13/4/2024\nc,ham,5/4/2024\n", as: "a.csv")
+        #expect(!summary.hasTwoDayOrders && summary.timesLost == 0 && summary.times == 1_712_102_400...1_712_966_400)
+    }
+
+    @Test(arguments: [
+        ("2024-05-03 10:00", true), ("2024-05-03T10:00:00Z", false), ("1714730400", false), ("2024-05-03", false),
+        ("2024-05-03 10:00 +09:00", false),
+    ])
+    func timesWithoutAZoneAreTold(time: String, isTold: Bool) throws {
+        let folder = try StoreFolder()
+        #expect(try folder.add("text,label,time\na,ham,\(time)\n", as: "a.csv").hasTimesWithoutZone == isTold)
+    }
+
+    /// Rows in a quote of another are lost, and counted.
+    @Test func rowsInQuotesAreCounted() throws {
+        let folder = try StoreFolder()
+        let summary = try folder.add("label,text\nham,\"win\nspam,loan\nham,\"ok\nham,fine\n", as: "a.csv")
+        #expect(summary.rows == 4 && summary.rejected == 3 && summary.rowsInQuotes == 2 && summary.added == 1)
+        #expect(try folder.store.imports.rejectedRows().map(\.line) == [2])
+    }
+
+    /// What the file marks as sent only now, was kept before: it is told by its number.
+    @Test func messagesMarkedAsSentLaterAreTold() throws {
+        let folder = try StoreFolder()
+        let content = "who,text,label\nin,one,ham\nout,two,ham\nin,three,ham\nout,four,ham\n"
+        #expect(try folder.add(content, as: "a.csv").added == 4)
+        var options = ImportOptions()
+        options.again = true
+        options.reading.columns = ColumnChoice([.direction: "who"])
+        let again = try folder.store.imports.add(file: folder.path("a.csv"), options)
+        #expect(again.sentBefore == [2, 4] && again.rejected == 2 && again.known == 2)
+        _ = try folder.store.curation.forget(.numbers(again.sentBefore))
+        #expect(try folder.texts == ["one", "three"])
+        #expect(try folder.store.imports.add(file: folder.path("a.csv"), options).sentBefore.isEmpty)
+    }
+
+    @Test func aGroupsSenderIsLeftOpenAndTold() throws {
+        let folder = try StoreFolder()
+        let summary = try folder.add(
+            """
+            <smses><mms msg_box="1" date="1650000002000" address="+1555~+1556"><parts><part ct="text/plain" text="hi"/></parts></mms>
+            <mms msg_box="1" date="1650000002000" address="+1555~+1556"><parts><part ct="text/plain" text="yo"/></parts>
+            <addrs><addr type="137" address="+1556"/></addrs></mms><sms type="3" date="1650000002000" body="draft"/></smses>
+            """, as: "a.xml")
+        #expect(try folder.messages.map(\.message.sender) == [nil, "+1556"] && summary.values.groupSenders == 1)
+        #expect(summary.frequentReasons.map(\.reason).contains { $0.contains("found a draft") })
+    }
+}

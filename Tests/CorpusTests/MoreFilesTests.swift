@@ -1,0 +1,197 @@
+// More files as people have them: quotes, orders, marks, answers and columns that say one thing
+// twice.
+
+import SpamFilter
+import Testing
+
+@testable import Corpus
+
+extension PeoplesFilesTests {
+    private static let headers = "label,text,sender"
+
+    static let moreFiles: [File] = [
+        // A quote that takes rows.
+        File(
+            "quote", "a.csv", "label,text\nham,one\nham,\"win\nspam,loan\nham,\"ok\n", "one", "3 rows in quotes", "ham -> allow"),
+        File(
+            "quote", "a.csv", "label,text\nham,one\nham,\"win\nspam,loan\nham,ok\"\n", "one", "3 rows in quotes", "ham -> allow"),
+        File("quote", "a.csv", "text,label\n\"win,ham\nloan,spam\nok\",ham\n", "", "3 rows in quotes"),
+        File("quote", "a.csv", "Jo;\"win;ham\nAl;loan;spam\nAl;\"ok;ham\n", "", "error"),
+        File(
+            "quote", "a.csv", "sender,time,text\nJo,2024-05-03 10:00,\"win\nAl,2024-05-03 11:00,loan\nJo,2024-05-03 12:00,ok\"\n",
+            "",
+            "3 rows in quotes"),
+        File("quote", "a.csv", "label,text\nham,\"pick:\n1, yes\n2, no\"\n", "pick:\n1, yes\n2, no", "ham -> allow"),
+        File("quote", "a.csv", "label,text\nham,\"dear,\nspam, as you know\"\n", "dear,\nspam, as you know", "ham -> allow"),
+        File("quote", "a.csv", "label,text\n1,\"pick:\n1, yes\"\n", "pick:\n1, yes", "1 -> junk"),
+        File(
+            "quote", "a.csv", "text,label\n\"hello\nworld\",ham\n\"win, spam\nnow\",spam\n", "hello\nworld|win, spam\nnow",
+            "ham -> allow", "spam -> junk"),
+        File("quote", "a.csv", "text,label\n\"win,ham\nok\",ham\n", "", "2 rows in quotes"),
+        // A header again, where files were joined.
+        File("joined", "a.csv", "label,text\nham,one\nlabel,text\nham,two\n", "one|two", "ham -> allow", "header"),
+        File("joined", "a.csv", "text,label\none,ham\n\u{FEFF}text,label\ntwo,ham\n", "one|two", "ham -> allow", "header"),
+        File("joined", "a.tsv", "label\ttext\nham\tone\n\u{FEFF}label\ttext\nham\ttwo\n", "one|two", "ham -> allow", "header"),
+        File("joined", "a.csv", "text,sender\none,Jo\ntext,sender\ntext,Jo\n", "one|text", "header"),
+        File("joined", "a.csv", "text\none\n\u{FEFF}text\ntwo\n", "one|two", "header"),
+        // Texts that are none.
+        File("marks", "a.csv", "text,label\none,ham\nNULL,ham\nnan,ham\nundefined,spam\n-,ham\n", "one", "ham -> allow", "mark"),
+        File("marks", "a.csv", "text\none\nNone\nN/A\n\\N\n<NA>\n", "one", "mark"),
+        File("marks", "a.jsonl", "{\"text\":\"one\"}\n{\"text\":\"null\"}\n{\"text\":\"[deleted]\"}\n", "one", "mark", "deleted"),
+        File("marks", "a.csv", "text\none\nThis message was deleted\n[removed]\n", "one", "deleted"),
+        File("marks", "a.csv", "text\none\n<Media omitted>\n\u{200E}image omitted\n<attached: 1.jpg>\n[사진]\n", "one", "media"),
+        File("marks", "a.csv", "text\none\n<Medien ausgeschlossen>\n[图片]\n\u{200E}<첨부: a.jpg>\n", "one", "media"),
+        File("marks", "a.csv", "text\nnone\nok -\nnull and void\n<URL>\n?\n", "none|ok -|null and void|<URL>|?"),
+        // Texts that a spreadsheet or a page of the web has changed.
+        File(
+            "web", "a.csv", "text\nTom &amp; Jerry\nit&#39;s on\n3 &lt; 5\n", "Tom &amp; Jerry|it&#39;s on|3 &lt; 5", "entities"),
+        File("web", "a.csv", "text\nit&#x27;s\nf&uuml;r dich\n", "it&#x27;s|f&uuml;r dich", "entities"),
+        File("web", "a.csv", "text\nAT&T; now\nyou & me\n&#; &x;\n", "AT&T; now|you & me|&#; &x;"),
+        File(
+            "cells", "a.csv", "text\n#NAME?\n#REF!\n########\n1E+05\nhello\n", "#NAME?|#REF!|########|1E+05|hello", "spoilt text"),
+        File("cells", "a.csv", "text\n\"4,5E+11\"\n#WERT!\nhello\n", "4,5E+11|#WERT!|hello", "spoilt text"),
+        File("cells", "a.csv", "text\n#winning!\n##\n1+1\n", "#winning!|##|1+1"),
+        File("web", "a.jsonl", "{\"text\":\"{\\\"a\\\":\\\"hello\\\"}\"}\n", "{\"a\":\"hello\"}", "coded"),
+        // Lines below a table.
+        File("totals", "a.csv", "text,label\none,ham\nTotal: 1,\n", "one", "ham -> allow", "totals"),
+        File("totals", "a.csv", "text,sender\none,Jo\n(1 row),\n", "one", "totals"),
+        File("totals", "a.csv", "text,sender\none,Jo\nTotal: 12,Jo\n", "one|Total: 12"),
+        File("totals", "a.csv", "text\none\nTotal: 12\n", "one|Total: 12"),
+        // Senders.
+        File(
+            "senders", "a.csv", "text,sender\none,-1\ntwo,unknown\nthree,Anonymous\nfour,-2\n", "one|two|three|four", "no sender"),
+        File("senders", "a.csv", "text,sender\none,발신번호표시제한\ntwo,NA\n", "one|two", "no sender"),
+        File("senders", "a.csv", "text,sender,country\none,1012345678,KR\ntwo,1588,KR\n", "one|two", "zero"),
+        File("senders", "a.csv", "text,sender,country\none,7900900124,GB\n", "one", "zero"),
+        File("senders", "a.csv", "text,sender,country\none,9812345678,IN\n", "one"),
+        File("senders", "a.csv", "text,sender\none,1012345678\n", "one", "perhaps zero"),
+        File("senders", "a.jsonl", "{\"text\":\"one\",\"sender\":\"1012345678\",\"country\":\"KR\"}\n", "one"),
+        // Countries.
+        File("country", "a.csv", "text,country\none,NA\n", "one", "open country"),
+        File("country", "a.csv", "text,country\none,+1\ntwo,+7\n", "one|two", "open country"),
+        File("country", "a.csv", "text,country\none,NAM\ntwo,Namibia\nthree,US\nfour,+81\n", "one|two|three|four"),
+        // Which column has the labels.
+        File(
+            "truth", "a.csv", "text,predicted_label,true_label\none,spam,ham\ntwo,ham,spam\n", "one|two", "ham -> allow",
+            "spam -> junk"),
+        File("truth", "a.csv", "text,prediction,gold\none,spam,ham\ntwo,ham,ham\n", "one|two", "ham -> allow"),
+        File("truth", "a.csv", "text,pred,actual\none,1,0\ntwo,0,0\n", "one|two", "0 -> allow"),
+        File("truth", "a.csv", "text,prediction\none,spam\ntwo,ham\n", "one|two", "labels in prediction"),
+        File("truth", "a.csv", "text,label,is_spam\none,ham,1\ntwo,spam,0\n", "", "labels contradict: label, is_spam"),
+        File(
+            "truth", "a.csv", "text,annotator1,annotator2\none,ham,spam\ntwo,spam,spam\n", "",
+            "labels contradict: annotator1, annotator2"),
+        File(
+            "truth", "a.csv", "text,label,is_spam\none,ham,0\ntwo,spam,1\n", "one|two", "ham -> allow", "spam -> junk",
+            "labels too"),
+        File("truth", "a.csv", "text,label,category\none,spam,bank\ntwo,ham,bank\n", "one|two", "ham -> allow", "spam -> junk"),
+        File("truth", "a.csv", "text,label,label_num\none,ham,1\ntwo,spam,0\n", "one|two", "ham -> allow", "spam -> junk"),
+        File("truth", "a.csv", "text,label,class\none,0,spam\ntwo,1,ham\n", "", "labels contradict: label, class"),
+        File(
+            "truth", "a.jsonl", "{\"text\":\"one\",\"label\":\"ham\",\"is_spam\":true}\n", "", "labels contradict: label, is_spam"
+        ),
+        File("truth", "a.jsonl", "{\"text\":\"one\",\"label\":\"ham\",\"predicted_label\":\"spam\"}\n", "one", "ham -> allow"),
+        // Answers, scores and opposites.
+        File("answers", "a.csv", "text,Spam?\none,Yes\ntwo,No\n", "one|two", "yes -> junk", "no -> allow"),
+        File("answers", "a.csv", "문자,스팸여부\none,N\ntwo,Y\n", "one|two", "y -> junk", "n -> allow"),
+        File(
+            "answers", "a.csv", "Datum;Absender;Nachricht;Spam\n03.05.2024;Jo;one;nein\n04.05.2024;Al;two;ja\n", "one|two",
+            "ja -> junk", "nein -> allow"),
+        File("answers", "a.csv", "texte,Spam\none,FAUX\ntwo,VRAI\n", "one|two", "vrai -> junk", "faux -> allow"),
+        File("answers", "a.csv", "message,legit\none,1\ntwo,0\n", "one|two", "labels in legit"),
+        File("answers", "a.csv", "text,is_ham\none,yes\ntwo,no\n", "one|two", "labels in is_ham"),
+        File("answers", "a.csv", "text,Blocked\none,No\ntwo,Yes\n", "one|two", "labels in Blocked"),
+        File("answers", "a.csv", "texte,Indésirable\none,non\ntwo,oui\n", "one|two", "non -> allow", "oui -> junk"),
+        File("answers", "a.csv", "text,is_ham,is_spam\none,1,0\ntwo,0,1\n", "one|two", "0 -> allow", "1 -> junk"),
+        File(
+            "answers", "a.jsonl", "{\"text\":\"one\",\"is_spam\":true}\n{\"text\":\"two\",\"is_spam\":false}\n", "one|two",
+            "labels in is_spam"),
+        File(
+            "answers", "a.csv", "message,legit\none,legit\ntwo,spam\n", "message|one|two", "legit -> allow", "spam -> junk",
+            "perhaps header"),
+        File("answers", "a.jsonl", "{\"text\":\"one\",\"label\":0.7}\n", "", "score"),
+        File(
+            "answers", "a.jsonl", "{\"text\":\"one\",\"label\":true}\n{\"text\":\"two\",\"label\":false}\n", "one|two",
+            "true -> junk",
+            "false -> allow"),
+        File("answers", "a.csv", "text,label\none,0.7\ntwo,0.25\n", "", "score"),
+        File("answers", "a.csv", "text,label\none,non-spam\ntwo,spam\n", "one|two", "non_spam -> allow", "spam -> junk"),
+        File("answers", "a.csv", "text,label\none,no spam\ntwo,not junk\n", "one|two", "no_spam -> allow", "not_junk -> allow"),
+        File(
+            "words", "a.csv", "내용,분류\none,은행\ntwo,택배\nthree,광고\nfour,피싱\nfive,인증번호\n", "one|two|three|four|five",
+            "은행 -> transaction/finance", "택배 -> transaction/orders", "광고 -> promotion", "피싱 -> junk",
+            "인증번호 -> transaction/others"),
+        File(
+            "words", "a.csv", "内容,类别\none,快递\ntwo,广告\nthree,诈骗\nfour,验证码\n", "one|two|three|four", "快递 -> transaction/orders",
+            "广告 -> promotion", "诈骗 -> junk", "验证码 -> transaction/others"),
+        File("words", "a.csv", "text,label\none,blocked\ntwo,allowed\n", "", "unknown labels"),
+        // Which way a message went.
+        File("way", "a.csv", "dir,text\n<-,one\n->,two\n", "one", "sent"),
+        File("way", "a.csv", "direction,text\n←,one\n→,two\n", "one", "sent"),
+        File("way", "a.csv", "Direction,text\nR,one\nS,two\n", "one", "sent"),
+        File("way", "a.csv", "from,to,text\nJo,me,one\nme,Jo,two\n", "one", "sent"),
+        File("way", "a.csv", "from,to,text\nJo,Me,one\n+821,Jo,two\n", "one|two", "directions in to"),
+        File("way", "a.csv", "folder,from,text\nInbox,Jo,one\nDrafts,,two\nSent,Jo,three\n", "one", "draft", "sent"),
+        File("way", "a.csv", "msg_box,text\n1,one\n3,two\n", "one", "draft"),
+        File("way", "a.csv", "kind,body\nSMS,one\nSMS,two\n", "one|two"),
+        File("way", "a.csv", "kind,body\nreceived,one\nsent,two\n", "one", "sent"),
+        File("way", "a.jsonl", "{\"text\":\"one\",\"is_sent\":false}\n{\"text\":\"two\",\"is_sent\":true}\n", "one", "sent"),
+        // Times.
+        File("zone", "a.csv", "text,time,tz\none,2024-05-03 10:00,KST\n", "one", "zones"),
+        // A first line that may be a message.
+        File("header", "a.csv", "ham,message\nspam,win\n", "message|win", "ham -> allow", "spam -> junk", "perhaps header"),
+        File("header", "a.csv", "Текст,Класс\none,ham\n", "one", "ham -> allow"),
+    ]
+
+    @Test(arguments: moreFiles) func nothingMoreIsSilent(file: File) throws { try check(file) }
+
+    /// The hours may stand in a column of their own, and the best of several times is read.
+    @Test(arguments: [
+        ("date,time,text\n2024-05-03,10:00,one\n2024-05-04,11:30:05,two\n", ["2024-05-03 10:00", "2024-05-04 11:30:05"]),
+        ("Datum;Uhrzeit;Nachricht\n03.05.2024;10:00;one\n04.05.2024;11:00;two\n", ["03.05.2024 10:00", "04.05.2024 11:00"]),
+        ("日期,时间,内容\n2024/5/3,10:00,one\n2024/5/4,11:00,two\n", ["2024/5/3 10:00", "2024/5/4 11:00"]),
+        (
+            "date,time,text\n2024-05-03 00:00:00,3:05 PM,one\n2024-05-04 00:00:00,,two\n",
+            ["2024-05-03 3:05 PM", "2024-05-04 00:00:00"]
+        ),
+        (
+            "date,timestamp,text\n2024-05-03,1714730400000,one\n2024-05-04,1714816800000,two\n",
+            ["1714730400000", "1714816800000"]
+        ),
+        (
+            "timestamp,date,text\n2024-05-03,2024-05-03 10:00,one\n2024-05-04,2024-05-04 11:00,two\n",
+            ["2024-05-03 10:00", "2024-05-04 11:00"]
+        ),
+        ("date,time,text\n2024-05-03,2024-05-03 10:00,one\n", ["2024-05-03 10:00"]),
+        ("date,text\n2024-05-03,one\n", ["2024-05-03"]),
+    ])
+    func hoursAreReadWithTheirDay(content: String, times: [String]) throws {
+        var options = CorpusOptions()
+        options.takesUnlabelled = true
+        let found = try Noticed(content, "a.csv", options)
+        #expect(found.rows.map { $0.time?.text } == times, "\(found)")
+        options.columns = ColumnChoice([.time: content.contains("Datum") ? "Datum" : content.contains("日期") ? "日期" : "date"])
+        #expect(try Noticed(content, "a.csv", options).rows.allSatisfy { !($0.time?.text.contains("PM") ?? true) })
+    }
+
+    @Test(
+        arguments: [
+            ("2024-05-03 오후 3:05", 1_714_748_700), ("2024. 5. 3. 오전 12:05", 1_714_694_700), ("2024/5/3 下午3:05", 1_714_748_700),
+            ("2024/5/3 午後3:05", 1_714_748_700), ("2024-05-03 3:05 p. m.", 1_714_748_700), ("2024-05-03 3:05 P.M.", 1_714_748_700),
+            ("2024-05-03 12:05 a.m.", 1_714_694_700), ("2024-05-04 00:05 KST", 1_714_748_700),
+            ("2024-05-03 17:05 CEST", 1_714_748_700),
+            ("2024-05-03 15:05 UTC", 1_714_748_700), ("2024-05-03 15:05 IST", nil), ("2024-05-03 15:05 CST", nil),
+            ("2024-05-04T00:05:00+09:00", 1_714_748_700), ("2024-05-03 15:05Z", 1_714_748_700),
+        ] as [(String, Int?)])
+    func halfDaysAndZonesAreRead(text: String, seconds: Int?) {
+        #expect(MessageTime.seconds(text) == seconds, "\(text)")
+    }
+
+    @Test(arguments: [
+        ("2024-05-03 10:00", true), ("2024-05-03T10:00:00Z", false), ("2024-05-03 10:00 +0900", false), ("2024-05-03", false),
+        ("1714730400000", false), ("20240503100000", true), ("2024-05-03 10:00 KST", false), ("2024-05-03 오후 3:05", true),
+    ])
+    func timesWithoutAZoneAreKnown(text: String, lacksZone: Bool) {
+        #expect(MessageTime.written(text).read(order: nil)?.lacksZone == lacksZone, "\(text)")
+    }
+}

@@ -220,6 +220,10 @@ def write(f, record, out):
     missing += [words for table, words in ASKED.items() if is_public and not f.corpora(table)]
     missing += [f"own labels in {title}" for name, title in corpora.OWN.items()
                 if f.corpora("own") and not any(corpus.startswith(f"own-{name}") for corpus in f.corpora("own"))]
+    peers = [s for s in f.systems("general") if not s.startswith("spamkit")]
+    for table in ("attack", "phones", "own", "pairs"):
+        absent = [s for s in peers if f.corpora(table) and s not in f.systems(table)]
+        missing += [f"{ASKED[table]} by {' and '.join(absent)}"] if absent else []
     page.text(f"Not in this record, as the run was broken off or not asked for it: {', '.join(missing)}." if missing else "")
     page.behind()
 

@@ -46,10 +46,11 @@ class Figures:
                     self.heads = list(dict.fromkeys([*self.heads, row[0][2:]]))
                 elif row != COLUMNS:
                     _, load, table, corpus, title, system, figure, value, runs = row
-                    loads.append(float(load))
+                    loads += [float(load)] if table == "cost" else []
                     self.titles[corpus] = title
                     self.tables.setdefault(table, {}).setdefault(corpus, {}).setdefault(system, {})[figure] = (value, int(runs))
-        self.load = (min(loads), max(loads))
+        # Only times depend on it.
+        self.load = (min(loads, default=0), max(loads, default=0))
 
     def corpora(self, table):
         return list(self.tables.get(table, {}))

@@ -33,8 +33,8 @@ public struct RawRow: Sendable {
 
     /// Whether all other cells of a row that has some are empty.
     var isAlone: Bool {
-        let others = [label, sender, time, id].compactMap { $0 }
-        return !others.isEmpty && others.allSatisfy(\.isEmpty)
+        guard label?.isEmpty ?? true, sender?.isEmpty ?? true, time?.isEmpty ?? true, id?.isEmpty ?? true else { return false }
+        return label != nil || sender != nil || time != nil || id != nil
     }
 
     /// Whether the text has nothing but white space.

@@ -65,10 +65,8 @@ enum CodedText {
     }
 
     private static func escape(in bytes: UnsafeBufferPointer<UInt8>) -> Code? {
-        var hasEntity = false
         for place in bytes.indices {
             switch bytes[place] {
-            case UInt8(ascii: "&") where !hasEntity && place + 3 < bytes.count: hasEntity = isEntity(bytes, from: place + 1)
             case UInt8(ascii: "\\") where place + 5 < bytes.count && bytes[place + 1] == UInt8(ascii: "u"):
                 if bytes[(place + 2)..<(place + 6)].allSatisfy({ digit($0) != nil }) { return .program }
             case UInt8(ascii: "\\") where place + 7 < bytes.count && bytes[place + 1] == UInt8(ascii: "x"):
@@ -78,7 +76,17 @@ enum CodedText {
             default: break
             }
         }
-        return hasEntity ? .html : nil
+        return hasEntity(bytes) ? .html : nil
+    }
+
+    private static func hasEntity(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = bytes.baseAddress else { return false }
+        var place = 0
+        while place + 3 < bytes.count, let sign = memchr(base + place, 0x26, bytes.count - place - 3) {
+            place = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(sign)) + 1
+            if isEntity(bytes, from: place) { return true }
+        }
+        return false
     }
 
     /// `amp;`, `#39;` or `#x27;`.

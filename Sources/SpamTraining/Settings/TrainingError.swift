@@ -81,13 +81,13 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
             "expected \(label) among the model's labels, found a model without it; "
                 + (label == .junk ? "give a model that was trained on junk" : "name a label of the model")
         case .tooFewToCalibrate(let groups, let needed):
-            "\(groups) different messages are too few: expected \(needed) or more to choose cutoffs by; add messages"
+            "\(groups) different messages are too few: expected \(needed) or more to choose cutoffs by; label more: spamkit label"
         case .oneSided(let junk, let rows):
             "\(junk) of the \(rows) labelled messages are junk: expected some junk and some wanted ones; label more, "
                 + "or give files without labels"
         case .junkNotApart(let messages):
-            "\(messages) messages without labels give no cutoff: expected scores of junk apart from the others, "
-                + "found one hump; label some of them"
+            "\(messages) messages without labels give no cutoff: expected scores of two humps, junk and the rest, "
+                + "found one; label some of them: spamkit label"
         }
     }
 }

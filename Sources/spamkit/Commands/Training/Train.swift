@@ -216,6 +216,10 @@ extension Train {
     private var next: String {
         func naming(_ command: String) -> String { ([command] + reading.namingOptions).joined(separator: " ") }
         if !validation.isEmpty { return naming("spamkit classify \(out.quoted) FILE") }
+        if corpora.isEmpty, let file = phone.unlabelled.first {
+            guard !CorpusStore.isStore(file) else { return "spamkit label \(file.quoted)" }
+            return naming("spamkit import \(file.quoted) --into corpus.sqlite")
+        }
         let store = corpora.first(where: CorpusStore.isStore)
         guard let store, let part = reading.part else {
             return naming("spamkit evaluate \(out.quoted) UNSEEN.csv")

@@ -116,7 +116,7 @@ extension UnlabelledFindings {
     var sentence: String {
         let seeming = tooManyInJunk == nil ? ", some \(grouped(seemingJunk)) seem junk" : ""
         return
-            "\(grouped(inJunk)) of \(counted(messages, "message")) without a label in Junk\(seeming); only labels can measure it"
+            "\(grouped(inJunk)) of \(counted(messages, "message")) like these in Junk, if it has not seen them\(seeming); only labels can measure it"
     }
 
     /// That more messages go to Junk than seem junk by more than chance and a tenth; `nil` where

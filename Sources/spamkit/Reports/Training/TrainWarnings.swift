@@ -107,7 +107,10 @@ extension FalseJunkPromise {
     private func lostOfLacking(_ parts: WantedParts?) -> [String] {
         (lackingActions ?? []).filter { $0.isSurelyAbove(bound) }.map { part in
             let own = parts?.actions.first { $0.name == part.name }?.wanted ?? 0
-            let yours = own == 0 ? "you have none; label some" : "your \(grouped(own)) are too few different ones; label more"
+            let yours =
+                own == 0
+                ? "you have none; label some, or, for a general model, give all files without --background"
+                : "your \(grouped(own)) are too few different ones; label more"
             return "\(lostWords(part.falseJunk, of: part.wanted, part.name)) of the background go to Junk, and \(yours)"
         }
     }

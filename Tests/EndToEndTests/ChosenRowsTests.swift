@@ -107,10 +107,10 @@ import Testing
     @Test func whatIsNotReadIsSaid() throws {
         let bench = try Workbench()
         try bench.write(
-            "text,label,anruf\n[Web발신] 택배 https://a.example/long/path/to,spam,Z\n집에 와,ham,Y\nsee you,ham,X\nfree,spam,W\n",
+            "text,label,wer\n[Web발신] 택배 https://a.example/long/path/to,spam,Z\n집에 와,ham,Y\nsee you,ham,X\nfree,spam,W\n",
             to: "a.csv")
         let made = try bench.run("spamkit train a.csv --where lang=ko --folds 0 --min-df 1 --out m.spam")
-        #expect(made.errors.contains("a.csv: columns not read: anruf; to read one: --column sender=NAME"), "\(made.errors)")
+        #expect(made.errors.contains("a.csv: columns not read: wer; to read one: --column sender=NAME"), "\(made.errors)")
         #expect(
             made.errors.contains("--where matches 2 of 4 messages") && made.output.contains("1 wanted, 1 junk"), "\(made.errors)")
     }

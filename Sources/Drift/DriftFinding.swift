@@ -99,7 +99,7 @@ public struct DriftFinding: Sendable, Hashable, Encodable {
         case .differs:
             advice = facet == .scores ? "label 50 messages and measure" : "label 50 of those that differ most and train again"
         case .like: advice = nil
-        case .cannotTell: advice = moreWouldTell ? "compare more messages" : "train on more different messages"
+        case .cannotTell: advice = moreWouldTell ? "compare messages of more templates" : "train on more different messages"
         }
     }
 }

@@ -178,7 +178,8 @@ extension DriftComparison {
         switch answer {
         case .like:
             let new = self[.newTemplates].map { $0.facet.words($0.upper) } ?? ""
-            return "what comes in is like what the model was trained on. At most \(new) of templates are new."
+            return "what comes in is like what the model was trained on. At most \(new) of templates are new. "
+                + "One changed template is too little to show: measure it by evaluate --by week --where."
         case .cannotTell:
             found =
                 "\(counted(counts.messages, "message")) cannot tell whether what comes in is like training: \(finding.facet.title) may be \(words(finding.lower)) to \(words(finding.upper))"

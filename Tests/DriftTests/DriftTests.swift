@@ -76,7 +76,7 @@ let trained: TrafficProfile = {
         let comparison = DriftComparison(stream.counts(messages), trained)
         #expect(comparison.answer == .cannotTell && !comparison.isAlarm, "\(comparison.findings)")
         #expect(try #require(comparison[.newTemplates]).answer == .cannotTell)
-        #expect(comparison.sentence.contains("cannot tell") && comparison.sentence.contains("Compare more messages"))
+        #expect(comparison.sentence.contains("cannot tell") && comparison.sentence.contains("Compare messages of more templates"))
     }
 
     /// The groups of training are so large that ranges reach from nothing to all.

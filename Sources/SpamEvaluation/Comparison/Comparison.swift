@@ -179,7 +179,8 @@ public struct Comparison: Hashable, Sendable, Codable {
         verdict = ComparisonVerdict(
             all: junkByGroup, caught: missedJunk, caughtByGroup: missedJunkByGroup, wanted: falseJunk,
             wantedByGroup: falseJunkByGroup,
-            foldersByGroup: foldersByGroup, exceedsLimit: Comparison.exceeds(maxFalseJunk, self.first, self.second))
+            foldersByGroup: foldersByGroup, exceedsLimit: Comparison.exceeds(maxFalseJunk, self.first, self.second),
+            isAboveLimit: self.second.falseJunk.value ?? 0 > maxFalseJunk)
         self.rounds = rounds
         self.groups = resampling.groupCount
         figures = Comparison.differences(first, second, compared, resampling, rounds: rounds, using: &random)

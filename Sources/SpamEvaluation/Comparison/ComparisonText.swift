@@ -61,9 +61,14 @@ extension Comparison {
         let limit =
             exceedsLimit && (verdict == .mixed || verdict == .worse)
             ? " False junk is now \(shortPercent(self.second.falseJunk)), above the limit of \(shortShare(maxFalseJunk))." : ""
+        let groups =
+            verdict == .mixed && !exceedsLimit && isAboveLimit && falseJunkByGroup.result == .lost
+            ? " Near duplicates counted once, \(grouped(falseJunkByGroup.lost)) are new in Junk and "
+                + "\(grouped(falseJunkByGroup.won)) no longer there, and false junk is above the limit of \(shortShare(maxFalseJunk))."
+            : ""
         let luck =
             verdict == .noClearDifference ? " By groups of near duplicates this may be luck (p \(pValue(junkByGroup)))." : ""
-        return "\(opening): \(caughtWords), \(wantedWords)\(folders.map { ", \($0)" } ?? "").\(limit)\(luck)"
+        return "\(opening): \(caughtWords), \(wantedWords)\(folders.map { ", \($0)" } ?? "").\(limit)\(groups)\(luck)"
     }
 
     /// `11,000 more wanted messages in their folder (11,200 new, 200 no longer)`; `nil` where both

@@ -40,19 +40,22 @@ extension ComparisonVerdict {
     ///   - foldersByGroup: that of wanted messages which both keep out of Junk, by folder.
     ///   - exceedsLimit: more wanted messages are in Junk than before, and more than the limit
     ///     allows.
+    ///   - isAboveLimit: more wanted messages are in Junk than the limit allows.
     init(
         all: PairedCounts, caught: PairedCounts, caughtByGroup: PairedCounts, wanted: PairedCounts, wantedByGroup: PairedCounts,
-        foldersByGroup: PairedCounts, exceedsLimit: Bool
+        foldersByGroup: PairedCounts, exceedsLimit: Bool, isAboveLimit: Bool
     ) {
         let gains = [all, caughtByGroup, wantedByGroup, foldersByGroup].contains { $0.result == .won }
         let loses = [all, caughtByGroup, foldersByGroup].contains { $0.result == .lost }
         // False junk is a price for junk that is caught, never for folders.
         let foldersAlone = ![all, caughtByGroup, wantedByGroup].contains { $0.result == .won }
+        // Fewer messages may be of more groups, where one large template comes back.
+        let losesGroups = (foldersAlone || isAboveLimit) && wantedByGroup.result == .lost
         // A single template proves nothing of others, but its messages are lost all the same.
         let losesTemplate = exceedsLimit && wanted.result == .lost
         self =
             if gains {
-                loses || exceedsLimit || foldersAlone && wantedByGroup.result == .lost ? .mixed : .better
+                loses || exceedsLimit || losesGroups ? .mixed : .better
             } else if losesTemplate, caught.result == .won {
                 .mixed
             } else {
@@ -64,6 +67,9 @@ extension ComparisonVerdict {
 extension Comparison {
     /// Whether more wanted messages are in Junk than before, and more than the limit allows.
     public var exceedsLimit: Bool { Comparison.exceeds(maxFalseJunk, first, second) }
+
+    /// Whether more wanted messages are in Junk than the limit allows.
+    var isAboveLimit: Bool { second.falseJunk.value ?? 0 > maxFalseJunk }
 
     static func exceeds(_ limit: Double, _ first: JunkRates, _ second: JunkRates) -> Bool {
         second.falseJunk.count > first.falseJunk.count && second.falseJunk.value ?? 0 > limit

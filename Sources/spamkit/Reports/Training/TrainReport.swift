@@ -23,7 +23,8 @@ extension FalseJunkPromise {
         let limit = "at most \(limitWords(upperLimit, of: wanted)) (95 % confidence)"
         // The limit is of groups; where a large one is lost, it says nothing of messages.
         if Double(falseJunk) / Double(wanted) > upperLimit {
-            return "\(found), near duplicates in \(grouped(independentFalseJunk)) of \(counted(independentWanted, "group"))"
+            return
+                "\(found), of \(grouped(independentFalseJunk)) of \(counted(independentWanted, "group")) of near duplicates; large groups are among them, so no limit holds for messages"
         }
         return independentWanted == wanted
             ? "\(found), \(limit)"

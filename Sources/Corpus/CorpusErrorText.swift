@@ -139,6 +139,17 @@ extension CorpusError: CustomStringConvertible {
             Explanation(
                 expected: "one column of labels", found: "\(ColumnNames.list(columns)), which contradict each other",
                 nextStep: "say which of them has the labels")
+        case .otherHeader:
+            Explanation(
+                expected: "rows in the order of the header", found: "another header with other columns",
+                nextStep: "split the file above this line, and read both parts")
+        case .flagForDirection:
+            Explanation(
+                expected: "words such as received and sent", found: "0 or 1, either of which may be sent",
+                nextStep: """
+                    rename the column is_from_me if 1 is sent, or is_incoming if 0 is, or say that no column tells which way a \
+                    message went
+                    """)
         case .strayQuote:
             Explanation(
                 expected: "a delimiter or the end of the line after a closing quote", found: "something else",

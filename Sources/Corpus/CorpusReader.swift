@@ -198,7 +198,12 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
         if options.needsLabels, raw.isAlone, NoText.isTotal(raw.text) {
             throw .notReceived(file: file, line: raw.line, expected: "a message", found: "a line of totals")
         }
+        if options.needsLabels, raw.label != nil, let answer = raw.answer, ["reject", "ignore"].contains(answer) {
+            throw .notReceived(
+                file: file, line: raw.line, expected: "a label that was accepted", found: "the answer reject or ignore")
+        }
         values.look(atText: raw.text)
+        if raw.direction?.column == .fromOwner, let time = raw.time { values.look(atPhoneTime: time) }
         if raw.isFromAnyOfGroup { values.meetGroupSender() }
         let label = try labels.label(of: raw, isFirst: readableRows == 1)
         let weight =
@@ -209,7 +214,8 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
             message: Message(
                 body: raw.text, sender: known(raw.sender).flatMap { values.sender($0, in: country) }, receiverCountry: country),
             label: label, language: known(raw.language).flatMap { values.language($0) } ?? options.defaultLanguage,
-            source: options.sourceName ?? known(raw.source) ?? defaultSource, group: known(raw.group), groupNumber: nil,
+            source: options.sourceName ?? known(raw.source) ?? defaultSource,
+            group: known(raw.group).flatMap { values.group($0) }, groupNumber: nil,
             time: known(raw.time).map { .written($0) }, id: known(raw.id), weight: weight, line: raw.line, isBackground: false)
     }
 

@@ -28,10 +28,12 @@ struct RowLabels {
     init(of rows: any RowSource, file: String, options: CorpusOptions) {
         // Below opposite names 0 and 1 are no labels, nor where no later row can tell that they are
         // codes.
-        let takesFlags = options.needsLabels && !rows.layout.hasOppositeFlags
+        let isOpposite = rows.layout.hasOppositeFlags || options.columns[.label].map(CorpusColumns.meansWanted) ?? false
+        let takesFlags = options.needsLabels && !isOpposite
         let labels = options.labels.below(options.columns[.label]).below(rows.layout.labelName)
         tally = LabelTally(takesFlags ? labels : labels.withoutFlags)
         repeated = rows.repeatedLabels
+        unknown.areOpposite = isOpposite
         self.options = options
         hasNoLabels = options.columns.without.contains(.label)
         self.file = file
@@ -56,7 +58,13 @@ struct RowLabels {
                 found: way == .draft ? "a draft" : "one that was sent")
         }
         guard field.column != .loose, options.needsLabels else { return }
+        guard !field.isUnclearFlag || hasMetDirections else { throw .flagForDirection(file: file, line: raw.line) }
         throw .unknownDirection(file: file, line: raw.line)
+    }
+
+    /// Whether a value before has told a direction for certain, which 1 beside 0 does not.
+    private var hasMetDirections: Bool {
+        directions.contains { $0.direction != nil && !DirectionField.isFlag($0.field.word) }
     }
 
     private mutating func direction(_ field: DirectionField) -> Direction? {
@@ -89,7 +97,7 @@ struct RowLabels {
                     file: file, line: raw.line, expected: "a label that is taken", found: "one that is to be left out")
             }
             if raw.isLabelLoose, isNoLabel(word) {
-                looseNumbers.words.add(word.trimmingSpaces(), line: raw.line)
+                if !DirectionField.isOfSignal(word) { looseNumbers.words.add(word.trimmingSpaces(), line: raw.line) }
                 guard options.needsLabels else { return nil }
                 return try labelOfUnlabelled(.unexplainedNumber(file: file, line: raw.line))
             }

@@ -34,6 +34,21 @@ extension PeoplesFilesTests {
         File("joined", "a.tsv", "label\ttext\nham\tone\n\u{FEFF}label\ttext\nham\ttwo\n", "one|two", "ham -> allow", "header"),
         File("joined", "a.csv", "text,sender\none,Jo\ntext,sender\ntext,Jo\n", "one|text", "header"),
         File("joined", "a.csv", "text\none\n\u{FEFF}text\ntwo\n", "one|two", "header"),
+        File(
+            "joined", "a.csv", "label,text,sender\nham,one,Jo\nsender,text,label\nBank,two,ham\n", "one", "ham -> allow",
+            "other header in 3"),
+        File(
+            "joined", "a.tsv", "label\ttext\tsender\nham\tone\tJo\n\u{FEFF}text\tlabel\tsender\ntwo\tham\tAl\n", "one",
+            "ham -> allow", "other header in 3"),
+        File(
+            "joined", "a.csv", "label,text,sender,date\nham,one,Jo,2024-05-03\nlabel,text,date,sender\nham,two,2024-05-03,Jo\n",
+            "one", "ham -> allow", "other header in 3"),
+        File(
+            "joined", "a.csv", "label,text,from\nham,one,Jo\nclass,body,sender\nham,two,Jo\n", "one", "ham -> allow",
+            "other header in 3"),
+        File("joined", "a.csv", "text,label\none,ham\nlabel,text\nham,two\n", "one", "ham -> allow", "other header in 3"),
+        File("joined", "a.csv", "text,sender,label\nsender,text,ham\ntext,Jo,ham\n", "sender|text", "ham -> allow"),
+        File("joined", "a.csv", "text,sender\none,Jo\nbody,SMS\n", "one|body"),
         // Texts that are none.
         File("marks", "a.csv", "text,label\none,ham\nNULL,ham\nnan,ham\nundefined,spam\n-,ham\n", "one", "ham -> allow", "mark"),
         File("marks", "a.csv", "text\none\nNone\nN/A\n\\N\n<NA>\n", "one", "mark"),
@@ -52,6 +67,8 @@ extension PeoplesFilesTests {
         File("cells", "a.csv", "text\n\"4,5E+11\"\n#WERT!\nhello\n", "4,5E+11|#WERT!|hello", "spoilt text"),
         File("cells", "a.csv", "text\n#winning!\n##\n1+1\n", "#winning!|##|1+1"),
         File("web", "a.jsonl", "{\"text\":\"{\\\"a\\\":\\\"hello\\\"}\"}\n", "{\"a\":\"hello\"}", "coded"),
+        File("cells", "a.csv", "text\n\"win_x000D_\nstop\"\nhello\n", "win_x000D_\nstop|hello", "coded"),
+        File("cells", "a.csv", "text\n_x_\nfile_x12_y\nmax_x0000\n", "_x_|file_x12_y|max_x0000"),
         // Lines below a table.
         File("totals", "a.csv", "text,label\none,ham\nTotal: 1,\n", "one", "ham -> allow", "totals"),
         File("totals", "a.csv", "text,sender\none,Jo\n(1 row),\n", "one", "totals"),
@@ -66,6 +83,10 @@ extension PeoplesFilesTests {
         File("senders", "a.csv", "text,sender,country\none,9812345678,IN\n", "one"),
         File("senders", "a.csv", "text,sender\none,1012345678\n", "one", "perhaps zero"),
         File("senders", "a.jsonl", "{\"text\":\"one\",\"sender\":\"1012345678\",\"country\":\"KR\"}\n", "one"),
+        File("senders", "a.csv", "text,sender\none,\u{202A}-1\u{202C}\ntwo,\u{200E}Me\n", "one|two", "no sender", "owner"),
+        // Groups.
+        File("groups", "a.csv", "text,template\none,none\ntwo,-\nthree,0\nfour,Other\n", "one|two|three|four", "no group"),
+        File("groups", "a.csv", "text,template\none,1\ntwo,nobody\n", "one|two"),
         // Countries.
         File("country", "a.csv", "text,country\none,NA\n", "one", "open country"),
         File("country", "a.csv", "text,country\none,+1\ntwo,+7\n", "one|two", "open country"),
@@ -98,6 +119,19 @@ extension PeoplesFilesTests {
             "answers", "a.csv", "Datum;Absender;Nachricht;Spam\n03.05.2024;Jo;one;nein\n04.05.2024;Al;two;ja\n", "one|two",
             "ja -> junk", "nein -> allow"),
         File("answers", "a.csv", "texte,Spam\none,FAUX\ntwo,VRAI\n", "one|two", "vrai -> junk", "faux -> allow"),
+        File(
+            "answers", "a.jsonl", "{\"text\":\"one\",\"is_legit\":true}\n{\"text\":\"two\",\"is_legit\":false}\n", "one|two",
+            "labels in is_legit"),
+        File(
+            "answers", "a.jsonl",
+            "{\"text\":\"one\",\"label\":\"ham\",\"answer\":\"accept\"}\n{\"text\":\"two\",\"label\":\"ham\",\"answer\":\"reject\"}\n",
+            "one",
+            "ham -> allow", "rejected"),
+        File(
+            "answers", "a.csv", "text,label,answer\none,ham,accept\ntwo,ham,ignore\nthree,ham,\n", "one|three", "ham -> allow",
+            "rejected"),
+        File("answers", "a.csv", "text,answer\none,reject\n", "", "error"),
+        File("answers", "a.jsonl", "{\"text\":\"one\",\"answer\":\"ignore\"}\n", "one"),
         File("answers", "a.csv", "message,legit\none,1\ntwo,0\n", "one|two", "labels in legit"),
         File("answers", "a.csv", "text,is_ham\none,yes\ntwo,no\n", "one|two", "labels in is_ham"),
         File("answers", "a.csv", "text,Blocked\none,No\ntwo,Yes\n", "one|two", "labels in Blocked"),
@@ -133,17 +167,79 @@ extension PeoplesFilesTests {
         File("way", "a.csv", "from,to,text\nJo,Me,one\n+821,Jo,two\n", "one|two", "directions in to"),
         File("way", "a.csv", "folder,from,text\nInbox,Jo,one\nDrafts,,two\nSent,Jo,three\n", "one", "draft", "sent"),
         File("way", "a.csv", "msg_box,text\n1,one\n3,two\n", "one", "draft"),
+        File("way", "a.csv", "direction,body\n1,one\n0,two\n", "one", "0 for direction"),
+        File("way", "a.csv", "direction,body\n0,one\n1,two\n", "", "0 for direction"),
+        File("way", "a.csv", "direction,body\n1,one\n1,two\n", "one|two"),
+        File("way", "a.jsonl", "{\"msg_box\":0,\"body\":\"one\"}\n{\"msg_box\":1,\"body\":\"two\"}\n", "", "0 for direction"),
+        File("way", "a.jsonl", "{\"direction\":true,\"body\":\"one\"}\n", "", "0 for direction"),
+        File("way", "a.csv", "direction,body\nin,one\n0,two\n", "one", "unknown direction"),
+        File(
+            "way", "a.csv", "address,date,type,body\nJo,1777600000000,10485780,one\nAl,1777600001000,10485783,two\n", "one",
+            "sent",
+            "sent by number"),
+        File("way", "a.csv", "address,type,body\nJo,20,one\nAl,87,two\nAl,4119,three\n", "one|two|three", "numbers"),
+        File("way", "a.csv", "yön,text\nGELEN,one\nGİDEN,two\n", "one", "sent"),
         File("way", "a.csv", "kind,body\nSMS,one\nSMS,two\n", "one|two"),
         File("way", "a.csv", "kind,body\nreceived,one\nsent,two\n", "one", "sent"),
         File("way", "a.jsonl", "{\"text\":\"one\",\"is_sent\":false}\n{\"text\":\"two\",\"is_sent\":true}\n", "one", "sent"),
         // Times.
         File("zone", "a.csv", "text,time,tz\none,2024-05-03 10:00,KST\n", "one", "zones"),
+        File("since", "a.csv", "date,is_from_me,text\n799000000,0,one\n799086400.5,0,two\n", "one|two", "since 2001"),
+        File("since", "a.jsonl", "{\"date\":799000000,\"is_from_me\":0,\"text\":\"one\"}\n", "one", "since 2001"),
+        File("since", "a.csv", "date,is_from_me,text\n1777600000,0,one\n", "one"),
+        File("since", "a.csv", "date,text\n799000000,one\n", "one"),
+        // Two columns of texts.
+        File(
+            "texts", "a.csv", "label,message,body\nham,RE: 1,one\nham,RE: 2,two\n", "RE: 1|RE: 2", "ham -> allow", "texts in body"
+        ),
+        File("texts", "a.jsonl", "{\"message\":\"one\",\"body\":\"two\"}\n", "one", "texts in body"),
+        File("texts", "a.csv", "message,body,sender\none,one,Jo\ntwo,,Jo\n", "one|two"),
+        File(
+            "texts", "a.csv", "text,label,text,label\none,ham,two,spam\nthree,ham,four,spam\n", "", "labels contradict: 2, 4"),
         // A first line that may be a message.
         File("header", "a.csv", "ham,message\nspam,win\n", "message|win", "ham -> allow", "spam -> junk", "perhaps header"),
         File("header", "a.csv", "Текст,Класс\none,ham\n", "one", "ham -> allow"),
     ]
 
     @Test(arguments: moreFiles) func nothingMoreIsSilent(file: File) throws { try check(file) }
+
+    /// Below a name of what is wanted, yes is never taken for junk.
+    @Test(
+        arguments: [
+            "is_legit", "isLegit", "legit", "ham", "is_ham", "not_spam", "is_safe", "is_wanted", "genuine", "real", "isReal",
+        ], [("true", "false"), ("1", "0")])
+    func flagsOfWantedAreNotReversed(name: String, flags: (yes: String, no: String)) throws {
+        let files = [
+            ("a.jsonl", "{\"text\":\"one\",\"\(name)\":\(flags.yes)}\n{\"text\":\"two\",\"\(name)\":\(flags.no)}\n"),
+            ("a.csv", "text,\(name)\none,\(flags.yes)\ntwo,\(flags.no)\n"),
+        ]
+        for (file, content) in files {
+            var options = CorpusOptions()
+            options.takesUnlabelled = true
+            let found = try Noticed(content, file, options)
+            let meanings = "\(flags.yes)=allow,\(flags.no)=junk"
+            #expect(found.layout.looks == [FileLayout.Look(role: .label, name: name, meanings: meanings)], "\(file)")
+            options.columns = ColumnChoice([.label: name])
+            let chosen = try Noticed(content, file, options)
+            guard case .unknownLabels(_, _, let unknown)? = chosen.error else {
+                Issue.record("\(file): \(chosen)")
+                continue
+            }
+            #expect(unknown.words.map(\.text) == [flags.yes, flags.no] && unknown.likelyMeaning(of: flags.yes) == .allow)
+            #expect(unknown.likelyMeaning(of: flags.no) == .junk && unknown.likelyMeaning(of: "block") == .junk)
+            options.labels = try LabelMap(parsing: meanings)
+            #expect(try Noticed(content, file, options).labels == ["allow", "junk"], "\(file)")
+        }
+    }
+
+    /// Phones and spreadsheets put marks of direction around senders.
+    @Test(arguments: ["\u{202A}+49 151 0001\u{202C}", "\u{2066}+49 151 0001\u{2069}", "+49 151 0001\u{200E}"])
+    func marksAroundSendersAreDropped(sender: String) throws {
+        var options = CorpusOptions()
+        options.takesUnlabelled = true
+        let found = try Noticed("sender,text\n\(sender),one\n", "a.csv", options)
+        #expect(found.rows.map(\.message.sender) == ["+49 151 0001"])
+    }
 
     /// The hours may stand in a column of their own, and the best of several times is read.
     @Test(arguments: [
@@ -163,6 +259,12 @@ extension PeoplesFilesTests {
             ["2024-05-03 10:00", "2024-05-04 11:00"]
         ),
         ("date,time,text\n2024-05-03,2024-05-03 10:00,one\n", ["2024-05-03 10:00"]),
+        (
+            "date,time,ampm,text\n2024-05-03,03:20,PM,one\n2024-05-04,03:20,AM,two\n",
+            ["2024-05-03 03:20 PM", "2024-05-04 03:20 AM"]
+        ),
+        ("timestamp,AM/PM,text\n2024-05-03 03:20,p.m.,one\n", ["2024-05-03 03:20 p.m."]),
+        ("timestamp,ampm,text\n2024-05-03 03:20,x,one\n", ["2024-05-03 03:20"]),
         ("date,text\n2024-05-03,one\n", ["2024-05-03"]),
     ])
     func hoursAreReadWithTheirDay(content: String, times: [String]) throws {

@@ -39,6 +39,9 @@ extension Noticed {
         tell(values.ownSenders, "owner")
         tell(values.sendersWithoutPlus, "plus")
         tell(values.streets, "street")
+        tell(values.openGroups, "no group")
+        tell(values.timesSince2001, "since 2001")
+        tell(left["the answer reject or ignore"] ?? 0, "rejected")
         tell(values.twiceEncoded, "twice")
         tell(values.coded, "coded")
         tell(values.lostLetters, "lost")
@@ -50,6 +53,8 @@ extension Noticed {
         switch error {
         case nil: break
         case .unknownLabels?: told.insert("unknown labels")
+        case .flagForDirection?: told.insert("0 for direction")
+        case .otherHeader(_, let line)?: told.insert("other header in \(line)")
         case .unknownDirection?: told.insert("unknown direction")
         case .jsonDocument?: told.insert("document")
         case .repeatedKey?: told.insert("key twice")

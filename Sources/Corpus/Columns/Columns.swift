@@ -20,6 +20,10 @@ struct Columns {
     var time: Int?
     /// The hours, where the column of times has days alone.
     var clock: Int?
+    /// AM or PM, beside the hours.
+    var halfDay: Int?
+    /// What annotators thought of the labels.
+    var answer: Int?
     var direction: Int?
     /// What the name above directions says of them, in the column of the label too.
     var directionColumn: DirectionField.Column?
@@ -31,6 +35,8 @@ struct Columns {
     var rivals: (all: [Int], contradicting: [Int]) = ([], [])
     /// What the header says above text and label, by which it is known where files were joined.
     var names: (text: String, other: (column: Int, name: String)?)?
+    /// All of them.
+    var header: [String] = []
 
     /// Columns by place, as in a file without a header.
     init(count: Int, text: Int?, label: Int? = nil) {
@@ -181,8 +187,12 @@ struct Columns {
         let lacking: CorpusColumns.Role? = text == nil ? .text : label == nil && options.needsEachLabel ? .label : nil
         guard let lacking else {
             guard options.needsLabels, let label, !rivals.contradicting.isEmpty else { return }
-            let names = ([label] + rivals.contradicting).sorted().map { header[$0] }
-            throw .contradictingLabels(file: file, line: line, columns: ColumnNames.shown(names, isHeader: true))
+            let places = ([label] + rivals.contradicting).sorted(), names = places.map { header[$0] }
+            // Of equal names only numbers tell which is meant.
+            let areNames = Set(names.map(\.foldedName)).count == names.count
+            throw .contradictingLabels(
+                file: file, line: line,
+                columns: areNames ? ColumnNames.shown(names, isHeader: true) : places.map { String($0 + 1) })
         }
         throw .noColumn(file: file, line: line, role: lacking, asked: nil, found: ColumnNames.shown(header))
     }
@@ -198,14 +208,46 @@ struct Columns {
         if let names, Self.isName(text, names.text),
             try names.other.map({ other throws(CorpusError) in Self.isName(try field(other.column), other.name) }) ?? true
         {
+            guard try !isOtherHeader(field) else { throw .otherHeader(file: file, line: line) }
             throw .notReceived(file: file, line: line, expected: "a message", found: "the header again")
+        }
+        if names != nil, text.utf8.count <= Self.longestName, isNameOfColumn(text), try isOtherHeader(field) {
+            throw .otherHeader(file: file, line: line)
         }
         return RawRow(
             line: line, text: text, label: label, isLabelNamed: isLabelNamed, isLabelLoose: isLabelLoose,
             language: try value(language), sender: try value(sender), country: try value(country), source: try value(source),
-            group: try value(group), time: try time(value(time), clock: value(clock)), weight: try value(weight),
+            group: try value(group), time: try time(value(time), clock: value(clock), halfDay: value(halfDay)),
+            weight: try value(weight),
             id: try value(id),
-            direction: directionColumn.flatMap { column in direction.map { DirectionField(column: column, word: $0) } })
+            direction: directionColumn.flatMap { column in direction.map { DirectionField(column: column, word: $0) } },
+            answer: try value(answer))
+    }
+
+    /// Longer texts are not compared with names.
+    private static let longestName = 24
+
+    /// Whether a field is a name of the header, or, where more than a sender and a text would have
+    /// to be names by chance, any known one.
+    private func isNameOfColumn(_ field: String) -> Bool {
+        header.contains(Self.withoutMark(field)) || count > 2 && !field.contains(" ") && CorpusColumns.role(of: field) != nil
+    }
+
+    private static func withoutMark(_ field: String) -> String {
+        field.unicodeScalars.first == "\u{FEFF}" ? String(field.unicodeScalars.dropFirst()) : field
+    }
+
+    /// Whether each of several fields names a column, and some another one than the header does.
+    private func isOtherHeader(_ field: (_ column: Int) throws(CorpusError) -> String) throws(CorpusError) -> Bool {
+        var found: Set<String> = [], hasText = false, isOther = false
+        for column in 0..<count {
+            let name = try field(column)
+            if name.isEmpty, header[column].isEmpty { continue }
+            guard isNameOfColumn(name), found.insert(name).inserted else { return false }
+            hasText = hasText || CorpusColumns.role(of: name) == .text || Self.withoutMark(name) == names?.text
+            isOther = isOther || !Self.isName(name, header[column])
+        }
+        return hasText && isOther && found.count > 1
     }
 
     /// Where files with headers were joined, some with a byte order mark before them.
@@ -214,10 +256,15 @@ struct Columns {
     }
 
     /// A day and its hours. A spreadsheet may have given the day an hour too: midnight.
-    private func time(_ day: String?, clock: String?) -> String? {
-        guard let day, let clock, !clock.isEmpty else { return day }
-        let end = day.range(of: " 00:00") ?? day.range(of: "T00:00")
-        return "\(end.map { String(day[..<$0.lowerBound]) } ?? day) \(clock)"
+    private func time(_ day: String?, clock: String?, halfDay: String?) -> String? {
+        guard let day else { return nil }
+        var time = day
+        if let clock, !clock.isEmpty {
+            let end = day.range(of: " 00:00") ?? day.range(of: "T00:00")
+            time = "\(end.map { String(day[..<$0.lowerBound]) } ?? day) \(clock)"
+        }
+        guard let halfDay, !halfDay.isEmpty, !time.isEmpty else { return time }
+        return "\(time) \(halfDay)"
     }
 
     /// Names are shown where they are known or chosen: any other may be a message after all. The
@@ -227,7 +274,8 @@ struct Columns {
         func shown(_ name: String) -> String? { CorpusColumns.isKnown(name) || choice.isNamed(in: [name]) ? name : nil }
         let isBelowOpposite = header.map { names in label.map { CorpusColumns.meansWanted(names[$0]) } ?? false } ?? false
         let places: [(CorpusColumns.Role, Int?)] = [
-            (.text, text), (.label, label), (.sender, sender), (.time, time), (.time, clock), (.direction, direction),
+            (.text, text), (.label, label), (.sender, sender), (.time, time), (.time, clock), (.time, halfDay),
+            (.direction, direction),
             (.country, country),
             (.language, language), (.source, source), (.group, group), (.weight, weight), (.id, id),
         ]

@@ -131,7 +131,9 @@ extension FileLayout {
             where ColumnLook.mayBe(
                 role, ColumnLook.values(rows, place, of: names.count), options.labels.below(names[place]))
             {
-                looks.append(Look(role: role, name: found[place]))
+                let values = ColumnLook.values(rows, place, of: names.count)
+                let meanings = role == .label ? flags(below: names[place], values) : nil
+                looks.append(Look(role: role, name: found[place], meanings: meanings ?? ""))
             }
         }
         if !has(.label), !options.columns.without.contains(.label) {
@@ -152,6 +154,18 @@ extension FileLayout {
             if texts.count > 1, texts.allSatisfy({ Double($0) != nil }),
                 let place = ColumnLook.text(rows, count: names.count, besides: read)
             {
+                looks.append(Look(role: .text, name: found[place]))
+            }
+        }
+        if let text = columns.first(where: { $0.role == .text }), options.columns[.text] == nil {
+            for place in others where CorpusColumns.role(of: names[place]) == .text {
+                // A question beside an answer is no second text, nor is a copy of the text.
+                guard names[place].foldedName != "q", !looks.contains(where: { $0.name == found[place] }),
+                    names[place].foldedName != names[text.number - 1].foldedName,
+                    rows.contains(where: {
+                        $0.count == names.count && !$0[place].isEmpty && $0[place] != $0[text.number - 1]
+                    })
+                else { continue }
                 looks.append(Look(role: .text, name: found[place]))
             }
         }

@@ -5,6 +5,7 @@ extension Columns {
     /// Looks for other columns of labels, once it is known which is read.
     mutating func compare(_ header: [String], _ rows: [[String]], _ options: CorpusOptions) {
         if let text, options.needsLabels {
+            self.header = header
             names = (header[text], (label ?? sender ?? time ?? id).map { ($0, header[$0]) })
         }
         guard let label, options.columns[.label] == nil else { return }
@@ -17,6 +18,10 @@ extension Columns {
     /// Looks at the values below names of times: hours may stand in a column of their own.
     private mutating func settleTimes(_ header: [String], _ rows: [[String]], _ options: CorpusOptions) {
         guard options.columns[.time] == nil, let named = time else { return }
+        halfDay = header.indices.first { place in
+            let values = ColumnLook.values(rows, place, of: count)
+            return CorpusColumns.isOfHalfDays(header[place]) && !values.isEmpty && values.allSatisfy(TimeParts.isHalfDay)
+        }
         let looks = header.indices.filter {
             CorpusColumns.role(of: header[$0]) == .time && ![text, label, direction].contains($0)
         }
@@ -44,6 +49,7 @@ extension Columns {
         if let direction { directionColumn = options.columns.direction(named: header[direction]) }
         let isBelowName = header.indices.drop { header[$0].isEmpty }
         nameless = isBelowName.filter { header[$0].trimmingSpaces().isEmpty && $0 != text }
+        answer = header.indices.first { CorpusColumns.isOfAnswers(header[$0]) && $0 != text && $0 != label }
         settleTimes(header, Array(rows), options)
         if let place = direction, directionColumn == .loose, options.columns[.direction] == nil {
             // Below `kind` only values tell: `SMS` says nothing.

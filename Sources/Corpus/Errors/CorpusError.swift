@@ -54,6 +54,10 @@ public enum CorpusError: Error, Equatable, Sendable {
     case unknownLabels(file: String, line: Int, UnknownLabels)
     /// Several `columns` have labels, and contradict each other.
     case contradictingLabels(file: String, line: Int, columns: [String])
+    /// 0 or 1 in the column of directions: which of them was sent is not known.
+    case flagForDirection(file: String, line: Int)
+    /// Another header, with the columns in another order.
+    case otherHeader(file: String, line: Int)
     /// A row that is longer than a reader holds.
     case rowTooLong(file: String, line: Int, limitBytes: Int)
     /// A quote that never closes. `line` is where it opened.
@@ -154,6 +158,7 @@ public enum CorpusError: Error, Equatable, Sendable {
             .wrongType(let file, let line, _), .noText(let file, let line, _), .noLabel(let file, let line),
             .unknownLabel(let file, let line, _, _), .badWeight(let file, let line, _), .unknownHeader(let file, let line),
             .badRecord(let file, let line, _, _), .notReceived(let file, let line, _, _), .repeatedKey(let file, let line, _),
+            .flagForDirection(let file, let line), .otherHeader(let file, let line),
             .unexplainedNumber(let file, let line), .unknownDirection(let file, let line),
             .contradictingLabels(let file, let line, _), .rowsInQuotes(let file, let line, _), .scoreForLabel(let file, let line):
             (file, line)

@@ -76,7 +76,7 @@ final class JSONObjects {
             line: line, text: text, label: object.label, isLabelNamed: true, isLabelLoose: object.meaning.isLabelLoose,
             language: object.language, sender: object.sender, country: object.country, source: object.source,
             group: object.group, time: object.time, weight: object.weight, id: object.id,
-            direction: object.meaning.field(object.direction ?? object.label))
+            direction: object.meaning.field(object.direction ?? object.label), answer: object.answer)
     }
 
     /// Refuses a row whose keys contradict each other: `"label":"ham","is_spam":true`.
@@ -121,12 +121,13 @@ final class JSONObjects {
             guard let word = object.fields[field].value.string, !DirectionField.areTold([word], column) else { return nil }
         }
         // A row that was filled in place would be copied when it is returned.
-        var text, label, language, sender, country, source, group, time, direction, weight, id: String?
+        var text, label, language, sender, country, source, group, time, direction, weight, id, answer: String?
         for (n, field) in object.fields.enumerated() {
             guard let role = roles.current.ofField[n] else {
                 // An ignored key still has to be readable.
                 let isPlain = !field.value.hasEscapes && field.value.bytes.allSatisfy { $0 < 0x80 }
                 guard isPlain || field.value.string != nil else { return nil }
+                if n == roles.current.answers { answer = field.value.string }
                 continue
             }
             guard let value = field.value.string else { return nil }
@@ -149,7 +150,7 @@ final class JSONObjects {
         return RawRow(
             line: line, text: text, label: label, isLabelNamed: true, isLabelLoose: meaning.isLabelLoose, language: language,
             sender: sender, country: country, source: source, group: group, time: time, weight: weight, id: id,
-            direction: meaning.field(direction ?? label))
+            direction: meaning.field(direction ?? label), answer: answer)
     }
 
     /// Refuses a first row without the key of a role, and says which keys are there.
@@ -232,6 +233,8 @@ private struct KeyRoles {
     /// The role of each key; `nil` for an unknown key, or one whose role a better key has.
     private(set) var ofField: [CorpusColumns.Role?] = []
     private(set) var names: [String] = []
+    /// The field of an annotator's answers.
+    private(set) var answers: Int?
     private(set) var meaning = KeyMeaning()
     /// Fields that would be directions if their value were one.
     private(set) var undecided: [(field: Int, DirectionField.Column)] = []
@@ -258,6 +261,7 @@ private struct KeyRoles {
             keys += field.key.bytes
             ends.append(keys.count)
             ofField.append(found.first { $0.value == name }?.key)
+            if ofField[place] == nil, CorpusColumns.isOfAnswers(name) { answers = answers ?? place }
         }
     }
 

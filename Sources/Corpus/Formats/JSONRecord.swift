@@ -30,7 +30,7 @@ struct KeyMeaning {
 
 /// A row as in the file.
 struct JSONRecord: Decodable {
-    var text, label, language, sender, country, source, group, time, direction, weight, id: String?
+    var text, label, language, sender, country, source, group, time, direction, weight, id, answer: String?
     /// All of them, in alphabetical order: the decoder does not keep that of the file.
     let keys: [String]
     let meaning: KeyMeaning
@@ -73,6 +73,8 @@ struct JSONRecord: Decodable {
             }
         }
         direction = names[.direction].flatMap(flag)
+        let answers = present.first { CorpusColumns.isOfAnswers($0.stringValue) && !names.values.contains($0.stringValue) }
+        answer = answers.flatMap { flag($0.stringValue) }
         text = try value(String.self, .text)
         label = try value(WordOrFlag.self, .label)?.word
         language = try value(String.self, .language)

@@ -20,8 +20,17 @@ public struct UnknownLabels: Sendable, Equatable {
     /// A column of texts has a new value in each row.
     private static let most = 10_000
 
+    /// Whether yes in this column would mean wanted, by its name: `is_ham`.
+    var areOpposite = false
+
     /// No word yet.
     public init() {}
+
+    /// What a word likely means; `nil` where nothing tells.
+    package func likelyMeaning(of word: String) -> Label? {
+        guard areOpposite, LabelMap.isFlag(word) else { return LabelMap.likely(word) }
+        return LabelMap.isYes(word) ? .allow : .junk
+    }
 
     /// The words that may be shown, the most frequent first. Empty where more rows have other
     /// values: then this is likely a column of texts, and a word in it is a message too.
@@ -39,10 +48,11 @@ public struct UnknownLabels: Sendable, Equatable {
     public var otherRows: Int { rows - words.reduce(0) { $0 + $1.rows } }
 
     /// Whether a word that was added is a label rather than a message of one word: several rows
-    /// have it, it is a short code, or a label with one wrong letter.
+    /// have it, it is a short code, true or false, or a label with one wrong letter.
     func isShown(_ text: String) -> Bool {
         guard let word = byText[text] else { return false }
-        return word.rows > 1 || LabelWord.isCode(text) || LabelMap.nearest(to: text) != nil
+        return word.rows > 1 || LabelWord.isCode(text) || LabelMap.numbers.contains(text.lowercased())
+            || LabelMap.nearest(to: text) != nil
     }
 
     mutating func add(_ text: String, line: Int, rows: Int = 1) {

@@ -30,6 +30,8 @@ public struct RawRow: Sendable {
     var isFromAnyOfGroup = false
     /// The value that tells which way it went, if a column does.
     var direction: DirectionField?
+    /// What an annotator thought of the label, where a column says so.
+    var answer: String?
 
     /// Whether all other cells of a row that has some are empty.
     var isAlone: Bool {

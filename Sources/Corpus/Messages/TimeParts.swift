@@ -125,6 +125,9 @@ struct TimeParts {
         return TimeParts.zones[String(decoding: word, as: UTF8.self).lowercased()]
     }
 
+    /// Whether a word is AM or PM, in some language, and nothing else.
+    static func isHalfDay(_ word: String) -> Bool { TimeParts(word).map { $0.count == 0 && $0.isAfternoon != nil } ?? false }
+
     /// Whether these are hours and minutes alone: `10:05`, `오후 3:05`, `10:05:30 PM`.
     var isClock: Bool {
         month == nil && (2...4).contains(count) && digits[0] <= 2 && digits[1] == 2 && signs[1] == UInt8(ascii: ":")

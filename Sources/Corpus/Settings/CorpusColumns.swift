@@ -271,6 +271,9 @@ public enum CorpusColumns {
     /// Whether a 1 in a column of this name would mean wanted: `is_ham`, `not_spam`, `legit`.
     static func meansWanted(_ name: String) -> Bool {
         let folded = name.trimmingSpaces().lowercased()
+        // Within a longer name, `real_label` is what people found.
+        let whole = name.foldedName
+        if wanted.contains(whole.hasPrefix("is") ? String(whole.dropFirst(2)) : whole) { return true }
         let parts = folded.split { !$0.isLetter }.map { $0.hasPrefix("is") ? $0.dropFirst(2) : $0 }
         return parts.contains {
             ["ham", "legit", "legitimate", "wanted", "normal", "clean", "good", "safe", "allow", "allowed"].contains($0)
@@ -279,6 +282,16 @@ public enum CorpusColumns {
                 ["spam", "junk", "scam", "fraud", "phishing"].contains { folded.filter(\.isLetter).contains(start + $0) }
             }
     }
+
+    private static let wanted: Set = ["genuine", "real", "benign", "trusted", "authentic"]
+
+    /// Whether a name is that of what an annotator thought of a label: accept, reject or ignore.
+    static func isOfAnswers(_ name: String) -> Bool { name.foldedName == "answer" }
+
+    /// Whether a name is that of halves of a day, AM or PM, beside the hours.
+    static func isOfHalfDays(_ name: String) -> Bool { halfDays.contains(name.foldedName) }
+
+    private static let halfDays: Set = ["ampm", "meridiem", "meridian", "오전오후", "上午下午", "午前午後"]
 
     /// The name of each role that occurs in `names`, spelt as there. Of two spellings of one name,
     /// the one in lower case. A label and a direction may be found in one column.

@@ -6,7 +6,7 @@ import Foundation
 enum CodedText {
     /// What the letters of a text are in place of letters.
     enum Code {
-        /// `b'…'`, `\u00fc`, `\xc3\xbc`, `=C3=BC`, `%20` for each space, base64, hexadecimal, or
+        /// `b'…'`, `\u00fc`, `\xc3\xbc`, `=C3=BC`, `_x000D_`, `%20` for each space, base64, hexadecimal, or
         /// UTF-8 that was read as Windows-1251, `РґРѕ`.
         case program
         /// `&amp;`, `&#39;`, `&#x27;`.
@@ -73,6 +73,11 @@ enum CodedText {
                 if isPair(bytes, place + 2, place + 6), bytes[place + 4] == UInt8(ascii: "\\") { return .program }
             case UInt8(ascii: "=") where place + 5 < bytes.count && bytes[place + 3] == UInt8(ascii: "="):
                 if isPair(bytes, place + 1, place + 4) { return .program }
+            // As spreadsheets keep signs that XML cannot hold.
+            case UInt8(ascii: "_") where place + 6 < bytes.count && bytes[place + 1] == UInt8(ascii: "x"):
+                if bytes[place + 6] == UInt8(ascii: "_"), bytes[(place + 2)..<(place + 6)].allSatisfy({ digit($0) != nil }) {
+                    return .program
+                }
             default: break
             }
         }

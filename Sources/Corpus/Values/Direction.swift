@@ -46,8 +46,30 @@ extension DirectionField {
             case "1": return .received
             case "3": return .draft
             case "2", "4", "5", "6": return .sent
-            default: return Self.words[word] ?? (column == .box ? Self.signs[self.word.trimmingSpaces().lowercased()] : nil)
+            default:
+                if let signal = Self.signal(self.word.trimmingSpaces()) { return signal }
+                return Self.words[word] ?? (column == .box ? Self.signs[self.word.trimmingSpaces().lowercased()] : nil)
             }
+        }
+    }
+
+    /// Whether a number tells nothing, or perhaps the opposite: 0 beside 1, below `direction`.
+    var isUnclearFlag: Bool { column == .box && Self.isFlag(word) }
+
+    /// 0 or 1, yes or no.
+    static func isFlag(_ word: String) -> Bool { flags[word.foldedName] != nil }
+
+    /// Whether a number is a type of Signal's database, whose low five bits tell the direction. One
+    /// of the bits that it sets for its own messages makes it larger than other codes.
+    static func isOfSignal(_ word: String) -> Bool { signal(word) != nil }
+
+    private static func signal(_ word: String) -> Direction? {
+        guard word.utf8.count > 6, let type = Int(word), type & 0xA0_0000 != 0, type < 1 << 40 else { return nil }
+        switch type & 31 {
+        case 20: return .received
+        case 21...26: return .sent
+        case 27: return .draft
+        default: return nil
         }
     }
 

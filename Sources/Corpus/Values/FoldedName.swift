@@ -6,7 +6,9 @@ extension String {
         String(
             String.UnicodeScalarView(
                 lowercased().unicodeScalars.filter { scalar in
-                    switch scalar.properties.generalCategory {
+                    // The capital İ of Turkish keeps its dot.
+                    guard scalar != "\u{307}" else { return false }
+                    return switch scalar.properties.generalCategory {
                     case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .connectorPunctuation,
                         .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
                         .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:

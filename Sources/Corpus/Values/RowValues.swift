@@ -28,6 +28,10 @@ public struct ValueProblems: Sendable, Equatable {
     public var unknownSenders = 0
     /// Messages of a group whose sender the file does not tell from its other members.
     public var groupSenders = 0
+    /// Groups such as `none` or `0`, read as none.
+    public var openGroups = 0
+    /// Times of a Mac's messages whose seconds likely count from 2001, read as since 1970.
+    public var timesSince2001 = 0
     /// Senders that look like the address of a house.
     public var streets = 0
     /// Texts whose UTF-8 was read as Windows-1252 and written again: `Ã¼`.
@@ -66,6 +70,22 @@ struct RowValues {
         }
         if letters == nil { problems.countries += 1 }
         return letters
+    }
+
+    /// The group; `nil` for a word that says that there is none.
+    mutating func group(_ word: String) -> String? {
+        guard word.utf8.count <= 8, Self.noGroups.contains(word.trimmingSpaces().lowercased()) else { return word }
+        problems.openGroups += 1
+        return nil
+    }
+
+    /// What people and programs write for messages of no template. -1 is what clustering does.
+    private static let noGroups: Set = ["none", "no", "n/a", "na", "-", "--", "0", "-1", "unknown", "other", "others", "misc"]
+
+    /// A time beside `is_from_me`, as a Mac exports both. Nobody sent an SMS to a Mac before 2001.
+    mutating func look(atPhoneTime time: String) {
+        guard time.utf8.count > 8, let seconds = Double(time), (200_000_000..<978_307_200).contains(seconds) else { return }
+        problems.timesSince2001 += 1
     }
 
     mutating func meetGroupSender() { problems.groupSenders += 1 }
@@ -115,7 +135,11 @@ struct RowValues {
     ///   its first 0.
     mutating func sender(_ word: String, in country: String?) -> String? {
         let bytes = word.utf8
-        guard let first = bytes.first else { return word }
+        guard let first = bytes.first, let last = bytes.last else { return word }
+        // Phones and spreadsheets put marks of direction around numbers.
+        if first == 0xE2 || last >= 0x80, case let plain = Self.withoutMarks(word), plain.utf8.count < bytes.count {
+            return plain.isEmpty ? nil : sender(plain, in: country)
+        }
         switch first {
         case .space: return sender(word.trimmingSpaces(), in: country)
         case UInt8(ascii: "#") where CodedText.isCellError(word) || bytes.allSatisfy({ $0 == first }): problems.spoiltSenders += 1
@@ -143,6 +167,21 @@ struct RowValues {
             }
         }
         return word
+    }
+
+    /// Without marks of direction at its ends.
+    private static func withoutMarks(_ word: String) -> String {
+        func isMark(_ scalar: Unicode.Scalar) -> Bool {
+            switch scalar.value {
+            case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+            default: false
+            }
+        }
+        let scalars = word.unicodeScalars
+        guard let first = scalars.firstIndex(where: { !isMark($0) }), let last = scalars.lastIndex(where: { !isMark($0) }) else {
+            return ""
+        }
+        return String(scalars[first...last])
     }
 
     private mutating func number(_ word: String, in country: String?) -> String {

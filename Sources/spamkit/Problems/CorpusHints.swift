@@ -17,7 +17,7 @@ extension CorpusError: MendableError {
         case .textHasNoLabels: "--format \(CorpusFormat.list(FormatTable.rows.labelledFormats))"
         case .jsonArray: "--format json"
         case .unexplainedNumber: "--column label=NAME --label-map 0=LABEL,1=LABEL; for none \(CorpusError.noLabels)"
-        case .unknownDirection: "--column direction=-"
+        case .unknownDirection, .flagForDirection: "--column direction=-"
         case .contradictingLabels(_, _, let columns): columns.map { "--column label=\($0.quoted)" }.joined(separator: " or ")
         case .scoreForLabel: CorpusError.noLabels
         case .notText(_, let found): found.remedy
@@ -43,7 +43,7 @@ extension CorpusError: MendableError {
         case .unknownHeader: "\(CorpusError.columns); --label-map WORD=LABEL"
         case .missingFile, .directory, .unreadable, .jsonDocument, .badGzip, .unknownDatabase, .badLog, .badXML, .rowTooLong,
             .unclosedQuote,
-            .quoteOverRows, .notReceived:
+            .quoteOverRows, .otherHeader, .notReceived:
             nil
         }
     }
@@ -52,10 +52,12 @@ extension CorpusError: MendableError {
     fileprivate static let columns = columnOption(.text, .label)
 
     /// `word=LABEL,word=LABEL`, as a shell takes it. A word with a comma cannot be mapped.
-    fileprivate static func mapping(of words: [String]) -> String {
+    fileprivate static func mapping(
+        of words: [String], _ likely: (String) -> Label? = LabelMap.likely
+    ) -> String {
         let fit = words.filter { !$0.contains(",") && !$0.contains("'") }
         guard !fit.isEmpty else { return "WORD=LABEL" }
-        return fit.map { "\($0)=\(LabelMap.likely($0)?.description ?? "LABEL")" }.joined(separator: ",").quoted
+        return fit.map { "\($0)=\(likely($0)?.description ?? "LABEL")" }.joined(separator: ",").quoted
     }
 
     fileprivate static let noLabels = "--column label=-"
@@ -82,7 +84,7 @@ extension UnknownLabels {
     var remedy: String {
         guard !words.isEmpty else { return "\(CorpusError.columns); --label-map WORD=LABEL" }
         let most = words.prefix(UnknownLabels.mostMapped).map(\.text)
-        return "--label-map \(CorpusError.mapping(of: most))" + (words.count > most.count ? ", and so on" : "")
+        return "--label-map \(CorpusError.mapping(of: most, likelyMeaning))" + (words.count > most.count ? ", and so on" : "")
     }
 }
 

@@ -59,8 +59,9 @@ func noteLooks(_ layout: FileLayout, of path: String) {
     for look in layout.looks {
         let what = "\(look.role == .time ? "time" : look.role.rawValue)s"
         let map = look.meanings.isEmpty ? "" : " --label-map \(look.meanings.quoted)"
+        let taken = look.role == .text ? layout.name(of: .text).map { ", but \($0) is" } ?? "" : ""
         warnEarly(
-            "\(path): the column \(look.name) looks like \(what) and is not read; to read it: --column \(look.role.rawValue)=\(look.name.quoted)\(map)"
+            "\(path): the column \(look.name) looks like \(what) and is not read\(taken); to read it: --column \(look.role.rawValue)=\(look.name.quoted)\(map)"
         )
     }
     if layout.mayHaveHeader {
@@ -169,11 +170,17 @@ func noteValues(_ values: ValueProblems, from senders: String?, of path: String,
     func texts(_ count: Int, _ words: String) {
         if count > 0 { warn("\(path): \(grouped(count)) of \(counted(rows, "text")) \(words)") }
     }
-    texts(values.coded, "in a program's code, such as \\u00fc, =C3=BC or base64; decode them before you import")
+    texts(values.coded, "in a program's code, such as \\u00fc, =C3=BC, _x000D_ or base64; decode them before you import")
     texts(values.entities, "with signs of HTML, such as &amp; for &; decode them before you import")
     texts(values.spoiltTexts, "spoilt by a spreadsheet, such as #NAME? or 1E+05; export again with the column as text")
     tell(values.lostLetters, "text", "with � or ??? for lost letters; export again as UTF-8")
     tell(values.streets, "sender", "with a street address; name the right column: --column sender=NAME")
+    tell(
+        values.timesSince2001, "time",
+        "likely in seconds since 2001, as on a Mac, but read as since 1970; add 978307200 to each, or give --column time=-")
+    if values.openGroups > 0 {
+        note("\(path): \(counted(values.openGroups, "row")) with a template such as none, 0 or other, read as none")
+    }
     if values.formulaSenders > 0 {
         note("\(path): \(counted(values.formulaSenders, "sender")) written as a formula, such as =\"079\", read as 079")
     }

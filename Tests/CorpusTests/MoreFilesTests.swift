@@ -130,7 +130,7 @@ extension PeoplesFilesTests {
         File(
             "answers", "a.csv", "text,label,answer\none,ham,accept\ntwo,ham,ignore\nthree,ham,\n", "one|three", "ham -> allow",
             "rejected"),
-        File("answers", "a.csv", "text,answer\none,reject\n", "", "error"),
+        File("answers", "a.csv", "text,answer\none,reject\n", "one"),
         File("answers", "a.jsonl", "{\"text\":\"one\",\"answer\":\"ignore\"}\n", "one"),
         File("answers", "a.csv", "message,legit\none,1\ntwo,0\n", "one|two", "labels in legit"),
         File("answers", "a.csv", "text,is_ham\none,yes\ntwo,no\n", "one|two", "labels in is_ham"),

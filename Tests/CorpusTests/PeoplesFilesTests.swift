@@ -138,7 +138,7 @@ extension Noticed {
         File("json", "a.jsonl", "[{\"text\":\"one\"}]\n", "", "array"),
         File("json", "a.jsonl", "{\"text\":\"one\",\"text\":\"two\"}\n", "", "key twice"),
         File("json", "a.json", "[{\"text\":\"one\",\"sender\":\"a\",\"sender\":\"b\"}]", "", "key twice"),
-        File("json", "a.jsonl", "{\"text\":\"one\"}\n{\"text\":\"\",\"body\":\"two\"}\n", "one", "blank"),
+        File("json", "a.jsonl", "{\"text\":\"one\"}\n{\"text\":\"\",\"body\":\"two\"}\n", "one", "blank", "texts in body"),
         // Words for labels.
         File("labels", "a.csv", "label,text\nvalid,one\nspam,two\nvalid,three\n", "", "unknown labels"),
         File("labels", "a.csv", "text,spam,promo,otp\none,1,0,0\ntwo,0,1,0\n", "one|two", "0 -> allow", "1 -> junk", "flags"),

@@ -181,7 +181,8 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
         var signs = files.isEmpty ? [] : ["the model's card names \(names) as training data"]
         for (rate, place) in zip(rates, ["training data", "background"]) where rate.count > 0 {
             signs.append(
-                "of \(grouped(rate.of)) test messages in its sample \(grouped(rate.count)) read as ones of the \(place), but for digits")
+                "\(grouped(rate.count)) of \(grouped(rate.of)) test messages in its sample read as ones of the \(place), but for digits"
+            )
         }
         return "These figures are too good: \(signs.joined(separator: "; ")). Measure on other messages."
     }

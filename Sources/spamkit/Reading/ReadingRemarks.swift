@@ -178,6 +178,12 @@ func noteValues(_ values: ValueProblems, from senders: String?, of path: String,
     tell(
         values.timesSince2001, "time",
         "likely in seconds since 2001, as on a Mac, but read as since 1970; add 978307200 to each, or give --column time=-")
+    noteSenders(values, of: path)
+}
+
+/// Tells of values that are no senders or groups, and of senders that were read otherwise than they
+/// stand.
+private func noteSenders(_ values: ValueProblems, of path: String) {
     if values.openGroups > 0 {
         note("\(path): \(counted(values.openGroups, "row")) with a template such as none, 0 or other, read as none")
     }

@@ -39,7 +39,9 @@ import Testing
             ),
             "\(again.output.prefix(300))")
         let general = try bench.run("spamkit evaluate m.spam other.tsv")
-        #expect(general.output.replacing("\n", with: " ").contains("read as ones of the background, but for digits."), "\(general.output.prefix(300))")
+        #expect(
+            general.output.replacing("\n", with: " ").contains("read as ones of the background, but for digits."),
+            "\(general.output.prefix(300))")
     }
 
     /// Next month's file has the name of this month's.

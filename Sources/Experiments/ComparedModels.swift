@@ -121,8 +121,7 @@ public struct ComparedScores: ~Copyable {
     }
 
     /// What was found, as ``ComparedModels/comparison(rounds:asked:maxFalseJunk:using:)`` says it.
-    ///
-    /// - Parameter isCalledJunk: of each message, whether the scores mean junk.
+    /// `isCalledJunk` tells of each message whether the scores mean junk.
     public func comparison(
         isCalledJunk: [Bool], rounds: Int, asked: Bool, maxFalseJunk: Double = Comparison.usualMaxFalseJunk,
         using random: inout SplitMix

@@ -15,7 +15,7 @@ enum MistakesPart {
     static func write(_ mistakes: ShownMistakes, on page: inout HTMLPage) {
         page.heading(SectionHeading("Mistakes", id: "mistakes-list"))
         page.paragraph(
-            "The surest mistakes come first, near duplicates together. Orange with a line below speaks for junk, blue with a dotted line for a wanted message. Fuller colour is stronger. The heaviest clues are listed in natural log-odds. Invisible characters are shown by their numbers."
+            "Near duplicates stand together, the largest groups first. Orange with a line below speaks for junk, blue with a dotted line for a wanted message. Fuller colour is stronger. The heaviest clues are listed in natural log-odds. Invisible characters are shown by their numbers."
         )
         page.mistakes(list("Wanted messages put in Junk", mistakes.falseJunk))
         page.mistakes(list("Junk that was let through", mistakes.missedJunk))

@@ -67,7 +67,8 @@ public struct ComparedModels: ~Copyable {
         rounds: Int, asked: Bool, maxFalseJunk: Double = Comparison.usualMaxFalseJunk, using random: inout SplitMix
     ) throws -> Comparison {
         try test.comparison(
-            firstEvaluation, secondEvaluation, Comparison.compared, maxFalseJunk: maxFalseJunk, rounds: rounds, asked: asked,
+            firstEvaluation, secondEvaluation, Comparison.compared(within: maxFalseJunk), maxFalseJunk: maxFalseJunk,
+            rounds: rounds, asked: asked,
             using: &random)
     }
 }
@@ -134,7 +135,8 @@ public struct ComparedScores: ~Copyable {
             ofScores.add(Outcome(isJunk: message.isJunk, isCalledJunk: isCalledJunk, junkLogOdds: message.logOdds))
         }
         return try test.comparison(
-            ofModel, ofScores, Comparison.comparedOfScores, maxFalseJunk: maxFalseJunk, rounds: rounds, asked: asked,
+            ofModel, ofScores, Comparison.comparedOfScores(within: maxFalseJunk), maxFalseJunk: maxFalseJunk, rounds: rounds,
+            asked: asked,
             using: &random)
     }
 }

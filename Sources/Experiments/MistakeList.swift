@@ -1,5 +1,5 @@
-// Experiments: the mistakes of a run, near duplicates together, the surest first. Verdicts in, rows
-// and the page's mistakes out.
+// Experiments: the mistakes of a run by groups of near duplicates, the largest group first. Verdicts
+// in, rows and the page's mistakes out.
 
 import Corpus
 import SpamEvaluation
@@ -30,7 +30,7 @@ public struct MistakeList {
 
         /// All of them.
         package private(set) var total = 0
-        /// The surest first, once they are in order.
+        /// By groups, the largest first, once they are in order.
         package fileprivate(set) var rows: [Row] = []
 
         fileprivate mutating func add(_ row: Row) {
@@ -43,6 +43,12 @@ public struct MistakeList {
         fileprivate mutating func sort() {
             let order = rows.indices.sorted { (-rows[$0].distance, $0) < (-rows[$1].distance, $1) }
             rows = order.prefix(Self.mostKept).map { rows[$0] }
+        }
+
+        /// The largest groups first; those of one size stay in order, and so do the rows of a group.
+        fileprivate mutating func sortGroups() {
+            let members = Dictionary(grouping: rows.indices) { rows[$0].group }
+            rows = members.values.sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }.flatMap { $0.map { rows[$0] } }
         }
 
         /// How many rows each group has.
@@ -70,7 +76,7 @@ public struct MistakeList {
         if isJunk { missedJunk.add(row) } else { falseJunk.add(row) }
     }
 
-    /// Puts the surest first, and like messages into groups.
+    /// Puts near duplicates into groups. The largest groups come first, and of one size the surest.
     ///
     /// - Throws: `TrainingError.noRoom`.
     public mutating func order() throws {
@@ -85,6 +91,8 @@ public struct MistakeList {
                 missedJunk.rows[i - falseJunk.rows.count].group = group
             }
         }
+        falseJunk.sortGroups()
+        missedJunk.sortGroups()
     }
 
     /// The surest mistakes with their clues, for the page.

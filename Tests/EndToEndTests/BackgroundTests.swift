@@ -72,6 +72,18 @@ import Testing
         #expect(both.status == 0 && alone.status == 0 && !(both.errors + alone.errors).contains("count no more"))
     }
 
+    /// Whom the figures hold for, and warnings, stand before the command to type next.
+    @Test func theNextCommandIsTheLastLine() throws {
+        let bench = try bench()
+        let said = try bench.run("spamkit train own.jsonl --background general.jsonl --out m.spam 2>&1").output
+        let lines = said.split(separator: "\n")
+        #expect(said.contains("Warning: ") && lines.last == "Next     spamkit evaluate m.spam UNSEEN.csv", "\(said)")
+        #expect(said.contains("\nExpect   these figures hold on the phones that your messages are from;"), "\(said)")
+        let alone = try bench.run("spamkit train own.jsonl --out m.spam 2>&1").output
+        #expect(
+            alone.split(separator: "\n").last?.hasPrefix("Next ") == true && !alone.contains("the phones that your"), "\(alone)")
+    }
+
     @Test func aFileIsOwnOrBackground() throws {
         let bench = try bench()
         for command in ["train own.jsonl --out m.spam", "crossval own.jsonl", "tune own.jsonl --out m.spam"] {

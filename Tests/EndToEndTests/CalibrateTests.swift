@@ -115,6 +115,18 @@ import Testing
         #expect(try bench.run("test -e n.spam").status != 0)
     }
 
+    /// A cutoff that catches nothing keeps every bound, and would be no filter.
+    @Test func aModelThatRanksUpsideDownIsRefused() throws {
+        let bench = try bench()
+        _ = try bench.run("sed 's/\"spam\"/\"x\"/; s/\"ham\"/\"spam\"/; s/\"x\"/\"ham\"/' new.jsonl > odd.jsonl")
+        let refused = try bench.run("spamkit calibrate m.spam odd.jsonl --out n.spam")
+        #expect(refused.status == 1 && refused.output.isEmpty, "\(refused.output)")
+        #expect(
+            refused.errors.contains("catches some of 100 junk, found none") && refused.errors.contains("(spamkit train, with"),
+            "\(refused.errors)")
+        #expect(try bench.run("test -e n.spam").status != 0)
+    }
+
     @Test func aSignatureIsDropped() throws {
         let bench = try bench()
         let made = try bench.run(

@@ -36,7 +36,9 @@ import Testing
         #expect(same.status == 0, "\(same.errors)")
         #expect(same.errors.contains("perfect.csv: 100 scores, read as probabilities: junk from 0.5"))
         // What scores cannot say is not compared.
-        #expect(!same.output.contains("accuracy") && !same.output.contains("right action") && same.output.contains("recall@0.2%"))
+        #expect(
+            !same.output.contains("accuracy") && !same.output.contains("right action")
+                && same.output.contains("recall at 0.2 % false junk"))
         let record = try #require(
             try JSONSerialization.jsonObject(with: Data(bench.run("cat c.json").output.utf8)) as? [String: Any])
         let figures = try #require(record["figures"] as? [String: Any])

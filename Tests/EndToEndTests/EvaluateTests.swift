@@ -77,6 +77,48 @@ import Testing
         #expect(result.status == Int32(status) && result.errors.contains(error) && result.output.isEmpty, "\(result.errors)")
     }
 
+    /// A pattern of the shell after --trained-on names training data alone, and both are said.
+    @Test func whatIsMeasuredAndTrainedOnIsSaid() throws {
+        let bench = try bench()
+        let said = try bench.run(
+            "mkdir d; split -n l/3 --additional-suffix=.jsonl rows.jsonl d/; spamkit evaluate a.spam rows.jsonl --trained-on d/*.jsonl"
+        )
+        #expect(
+            said.status == 0
+                && said.errors.contains("measured: rows.jsonl; trained on: 3 files (aa.jsonl, ab.jsonl, …), 240 messages\n"),
+            "\(said.errors)")
+        #expect(try bench.run("spamkit evaluate a.spam --trained-on d/*.jsonl").status == 64)
+    }
+
+    /// What --where selects was not trained on, where one store has both.
+    @Test func theTimeMeasuredIsNotTrainedOn() throws {
+        let bench = try Workbench()
+        let words = ["apple", "river", "stone", "cloud", "tiger", "piano", "bread"]
+        let rows = (0..<98).map { i in
+            "2026-0\(i < 49 ? 1 : 2)-01,\(i % 2 == 0 ? "ham,see you" : "spam,free gold") \(words[i % 7]) \(words[i / 7 % 7]),t\(i)\n"
+        }
+        try bench.write("time,label,text,template\n" + rows.joined(), to: "a.csv")
+        let said = try bench.run(
+            """
+            spamkit import a.csv --into s.sqlite -q > i.txt; spamkit train s.sqlite --where 'time<2026-02-01' --folds 0 --out m.spam -q
+            spamkit evaluate m.spam s.sqlite --where 'time>=2026-02-01' --trained-on s.sqlite --json -
+            """)
+        #expect(said.status == 0 && said.errors.contains("trained on: s.sqlite, 49 messages\n"), "\(said.errors)")
+        #expect(said.output.contains("\"trained\" : 49"), "\(said.output.suffix(900))")
+    }
+
+    /// Recall is shown at the limit that the model was made for, in the words of compare.
+    @Test func recallIsAtTheLimitOfTheModel() throws {
+        let bench = try bench()
+        let said = try bench.run(
+            """
+            spamkit train rows.jsonl --max-false-junk 0.5% --out n.spam -q; spamkit evaluate n.spam rows.jsonl
+            spamkit evaluate a.spam rows.jsonl; spamkit compare n.spam a.spam rows.jsonl
+            """)
+        #expect(said.output.matches(of: #/recall at 0\.5 % false junk/#).count == 2, "\(said.output)\(said.errors)")
+        #expect(said.output.matches(of: #/recall at 0\.2 % false junk/#).count == 1, "\(said.output)")
+    }
+
     @Test func slicesAreThoseAskedFor() throws {
         let bench = try bench()
         func dimensions(_ options: String) throws -> Set<String> {

@@ -35,7 +35,7 @@ import Testing
         let again = try bench.run("spamkit evaluate m.spam again.tsv")
         #expect(
             again.output.replacing("\n", with: " ").hasPrefix(
-                "These figures are too good: 64 of 64 test messages in its sample read as ones of the training data, but for digits."
+                "These figures are too good: 64 of 64 test messages that can be compared read as ones of the training data, but for digits."
             ),
             "\(again.output.prefix(300))")
         let general = try bench.run("spamkit evaluate m.spam other.tsv")
@@ -100,8 +100,14 @@ import Testing
         try bench.write(Self.own(0..<60) + Self.rows("o", "promotion", 0..<60), to: "mine.tsv")
         let said = try bench.run("spamkit train mine.tsv --folds 5 --out m.spam --max-false-junk 0.5%").output
         #expect(
-            said.contains("95 % confidence, near duplicates counted once; (!): above 0.5 %\n") && said.contains("% (!)\n"),
-            "\(said)")
+            said.contains("95 % confidence, near duplicates counted once; few groups: too few to show")
+                && said.contains("% (few groups)\n") && !said.contains("(!)"), "\(said)")
+        // One template of promotions is worded as junk.
+        let junk = (0..<150).map { "spam\tfree prize gold win loan cash \(Self.words("j", $0))\n" }.joined()
+        let lost = (0..<60).map { "promotion\tfree prize gold win loan cash free prize \($0)\n" }.joined()
+        try bench.write(Self.rows("o", "ham", 0..<150) + Self.rows("o", "promotion", 0..<150) + junk + lost, to: "lost.tsv")
+        let above = try bench.run("spamkit train lost.tsv --folds 5 --out m.spam --max-false-junk 4%").output
+        #expect(above.contains("; (!): more than 4 %\n") && above.contains("60 of 210 in Junk, 151 groups"), "\(above)")
         let kept = try bench.run("spamkit train mine.tsv --folds 5 --out m.spam --protect allow=0.2%").output
         let words = kept.replacing(#/\s+/#, with: " ")
         #expect(words.contains("; showing 0.2 % takes 1,497 groups; until then hardly any can go to Junk"), "\(kept)")

@@ -31,6 +31,23 @@ import Testing
         }
     }
 
+    /// The other part of a split keeps its labels.
+    @Test func onePartIsRelabelled() throws {
+        let bench = try Workbench()
+        try bench.write("label\ttext\n" + (0..<40).map { "ham\thello \($0) there\n" }.joined(), to: "a.tsv")
+        _ = try bench.run("spamkit import a.tsv --into c.sqlite; spamkit split c.sqlite --by random --test 50%")
+        let done = try bench.run("spamkit corpus relabel c.sqlite --part train --where label=allow junk")
+        #expect(done.output == "c.sqlite: 20 now junk (were allow)\n", "\(done)")
+        #expect(try bench.run("spamkit corpus export c.sqlite --part test --to csv").output.contains("junk") == false)
+        for (words, expected) in [
+            ("--part train 3 junk", "--part: expected --where too"),
+            ("--part tset --where label=allow junk", "did you mean test?"),
+        ] {
+            let wrong = try bench.run("spamkit corpus relabel c.sqlite \(words)")
+            #expect(wrong.status == 64 && wrong.errors.contains(expected), "\(wrong.errors)")
+        }
+    }
+
     /// Messages are found and labelled by what is known of them.
     @Test func conditionsFindAndLabelMessages() throws {
         let bench = try Workbench()

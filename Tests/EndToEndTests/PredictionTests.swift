@@ -120,6 +120,25 @@ import Testing
         #expect(try bench.run("spamkit crossval a.csv --show-text").status == 64)
     }
 
+    /// A template of many messages comes before single ones that are surer.
+    @Test func theLargestGroupOfMistakesIsFirst() throws {
+        let bench = try Workbench()
+        let words = ["apple", "river", "stone", "cloud", "tiger", "piano"]
+        func row(_ label: String, _ i: Int) -> String {
+            "\(label)\t\(label == "spam" ? "free prize gold" : "see you home") \(words[i % 6]) \(words[i / 6 % 6])\n"
+        }
+        try bench.write((0..<36).map { row("ham", $0) + row("spam", $0) }.joined(), to: "a.tsv")
+        let odd = "ham\tfree prize gold free prize gold win free gold prize\n"
+        try bench.write(
+            odd + (1...9).map { "ham\tfree prize number \($0) for the lottery of our town hall\n" }.joined(), to: "b.tsv")
+        let listed = try bench.run(
+            "spamkit train a.tsv --folds 0 --min-df 1 --out m.spam -q; spamkit evaluate m.spam b.tsv --mistakes --top 1")
+        #expect(
+            listed.output.contains(
+                #/Wanted messages put in Junk: 10, in 2 groups of near duplicates, shown are the 1 largest\n  9 near duplicates, such as b.tsv, row \d+: allow, called junk/#
+            ), "\(listed.output)\(listed.errors)")
+    }
+
     @Test func mistakesAreListedByGroup() throws {
         let bench = try PredictionTests.bench()
         let listed = try bench.run("spamkit evaluate m.spam b.sqlite --mistakes")

@@ -78,6 +78,9 @@ import Testing
         #expect(found.contains("\n    {\n      \"doubtful\" : "), "\(found.prefix(400))")
         let listed = try bench.run("spamkit corpus suspects s.sqlite --part train --top 1")
         #expect(listed.errors.contains(" --above 90% --part train --dry-run\n"), "\(listed.errors)")
+        // Labels that measure models are not taken from models.
+        let measuring = try bench.run("spamkit corpus suspects s.sqlite --part test").errors
+        #expect(measuring.contains("a model judges itself") && !measuring.contains("--accept"), "\(measuring)")
         let done = try bench.run("spamkit corpus suspects s.sqlite --part train --accept 'allow>transaction' --above 80%")
         #expect(done.output.contains(#/^s.sqlite: \d+ now transaction/#), "\(done)")
         #expect(try bench.run("spamkit corpus export s.sqlite --part test").output == test)

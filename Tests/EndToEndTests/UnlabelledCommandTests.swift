@@ -30,7 +30,7 @@ import Testing
         let words = made.output.replacing("\n         ", with: " ")
         #expect(words.contains("400 messages of the background: 200 wanted, 200 junk; 60 without labels"), "\(made.output)")
         #expect(
-            words.contains(" of 60 messages like these in Junk, if it has not seen them")
+            words.contains(" of 60 messages without a label would go to Junk")
                 && words.contains("only labels can measure it"),
             "\(made.output)")
         #expect(made.errors.contains("60 labels ignored, as --unlabelled asks"), "\(made.errors)")
@@ -47,6 +47,9 @@ import Testing
         #expect(try bench.run("spamkit corpus relabel s.sqlite 1 junk").status == 0)
         let made = try bench.run("spamkit train s.sqlite --unlabelled s.sqlite --background general.jsonl --out m.spam")
         #expect(made.status == 0 && !made.errors.contains("ignored"), "\(made.errors)")
+        #expect(
+            made.errors.contains("s.sqlite: 59 messages without a label taught, as --unlabelled asks\n")
+                && !made.errors.contains("left out"), "\(made.errors)")
         #expect(try bench.run("spamkit inspect m.spam").output.contains("without labels: 59 messages, "))
     }
 

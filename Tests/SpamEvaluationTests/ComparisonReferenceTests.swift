@@ -42,7 +42,7 @@ import Testing
             var random = SplitMix(seed: 7)
             let found = Comparison(
                 Evaluation(outcomes(2)), Evaluation(outcomes(3)), by: SliceColumns([]),
-                groups: own.map { stableHash($0[4].utf8) }, figures: Comparison.comparedOfScores, rounds: 100, using: &random)
+                groups: own.map { stableHash($0[4].utf8) }, figures: Comparison.comparedOfScores(), rounds: 100, using: &random)
             #expect(found.verdict.rawValue == said.verdict, "\(name)")
             #expect(found.sentence("a", "b") == said.sentence, "\(name)")
             #expect(found.groups == said.groups, "\(name)")

@@ -67,8 +67,8 @@ import Testing
         let trace = TrainingTrace(files: ["a.csv"], own: Rate(2, of: 9), background: Rate(3, of: 3))
         #expect(
             trace?.sentence
-                == "These figures are too good: the model's card names a.csv as training data; 2 of 9 test messages in its "
-                + "sample read as ones of the training data, but for digits; 3 of 3 test messages in its sample read as ones "
-                + "of the background, but for digits. Measure on other messages.")
+                == "These figures are too good: the model's card names a.csv as training data; 2 of 9 test messages that "
+                + "can be compared read as ones of the training data, but for digits; 3 of 3 test messages that can be compared "
+                + "read as ones of the background, but for digits. Measure on other messages.")
     }
 }

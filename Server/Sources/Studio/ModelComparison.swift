@@ -118,7 +118,7 @@ public struct ModelComparison: Sendable {
 extension StudioModel {
     /// The limit on false junk that its cutoffs were made for. A model made by costs has none.
     fileprivate var limit: Double {
-        ModelCard(asking.view)?.falseJunk.map(\.bound).flatMap { $0 < 0.5 ? $0 : nil } ?? Comparison.usualMaxFalseJunk
+        ModelCard(asking.view)?.maxFalseJunk ?? Comparison.usualMaxFalseJunk
     }
 }
 

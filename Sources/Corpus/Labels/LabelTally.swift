@@ -15,6 +15,9 @@ public struct LabelGuess: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         "\(word) -> \(label.map(\.description) ?? "left out") (\(rows) \(rows == 1 ? "row" : "rows"))"
     }
+
+    /// The same guess, of so many rows.
+    package func with(rows: Int) -> LabelGuess { LabelGuess(word: word, label: label, rows: rows) }
 }
 
 /// Looks words up and counts those that were guessed.

@@ -47,6 +47,20 @@ public struct UnknownLabels: Sendable, Equatable {
     /// How many rows have a value that is not among `words`: it may be a text.
     public var otherRows: Int { rows - words.reduce(0) { $0 + $1.rows } }
 
+    /// The words alone, each in one row.
+    package var withoutCounts: UnknownLabels {
+        var words = self
+        words.rows = min(1, rows)
+        words.byText = byText.mapValues { Word(text: $0.text, rows: 1, line: 0) }
+        return words
+    }
+
+    /// Adds those of another file. Lines stay those of the first.
+    package mutating func add(_ other: UnknownLabels) {
+        rows += other.rows
+        byText.merge(other.byText) { Word(text: $0.text, rows: $0.rows + $1.rows, line: $0.line) }
+    }
+
     /// Whether a word that was added is a label rather than a message of one word: several rows
     /// have it, it is a short code, true or false, or a label with one wrong letter.
     func isShown(_ text: String) -> Bool {
@@ -69,11 +83,11 @@ public struct UnknownLabels: Sendable, Equatable {
 /// Numbers below a name such as `type`, which were not taken for labels.
 public struct LooseNumbers: Sendable, Equatable {
     /// The numbers, with their rows.
-    public internal(set) var words = UnknownLabels()
+    public package(set) var words = UnknownLabels()
     /// How many rows were left out because one of them means sent, as on Android.
-    public internal(set) var sent = 0
+    public package(set) var sent = 0
     /// How many rows were taken although one of them may mean sent: they have no sender either.
-    public internal(set) var perhapsSent = 0
+    public package(set) var perhapsSent = 0
 
     /// None yet.
     public init() {}

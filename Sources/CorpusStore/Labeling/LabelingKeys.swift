@@ -84,7 +84,9 @@ public struct LabelingKeys: Sendable, Equatable {
         let actions = ["a allow", "j junk", "p promotion…", "t transaction…"]
         guard let pending, let group = Self.groups.first(where: { $0.action == pending }) else {
             if isForTemplate { return actions + ["u back"] }
-            return actions + (labelsTemplates ? ["g all of its template…"] : []) + ["s skip", "u undo", "q quit"]
+            return actions + (labelsTemplates ? ["g all of its template…"] : []) + [
+                "s skip if unsure", "u undo", "q quit", "? keys",
+            ]
         }
         let names = group.subActions.map { key, sub in
             "\(key) \(Label(pending, sub)?.description ?? "")" + (sub == .transactionalOthers ? " (codes too)" : "")

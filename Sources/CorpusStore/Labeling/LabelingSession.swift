@@ -256,7 +256,7 @@ public enum LabelingReason: Sendable, Equatable {
     public var words: String {
         switch self {
         case .moreOfTemplate: "another one of a template"
-        case .unsure: "the model is unsure"
+        case .unsure: "the model cannot tell whether it is junk"
         case .newKind: "nothing near it has a label yet"
         case .firstOfTemplate: "it has near duplicates"
         case .left: "no other message would teach more"

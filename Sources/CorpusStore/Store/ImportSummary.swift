@@ -117,7 +117,7 @@ public struct ImportSummary: Sendable, Equatable {
     /// Others are counted together: a file may misspell its labels in many ways.
     private static let mostReasons = 1000
     /// The name under which the same bytes were imported before, and nothing was read; `nil` where
-    /// they were not.
+    /// they were not. Empty for several files.
     public var importedBefore: String?
 
     mutating func reject(_ reason: String, rows lost: Int = 1) {
@@ -137,6 +137,56 @@ public struct ImportSummary: Sendable, Equatable {
     /// The reasons with their rows, the most frequent first.
     public var frequentReasons: [(reason: String, rows: Int)] {
         reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+    }
+}
+
+// MARK: - Files that were read alike
+
+extension ImportSummary {
+    /// What is counted, and adds up over files.
+    private static let counts: [WritableKeyPath<ImportSummary, Int> & Sendable] = [
+        \.rows, \.added, \.known, \.labelled, \.contradicted, \.updated, \.repeatedIDs, \.leftByID, \.addedBeside,
+        \.ofAnotherSource, \.knownIDs, \.idsElsewhere, \.quotedTexts, \.labelledOtherwise, \.unlabelled, \.weighted,
+        \.timesLost, \.timesInEitherOrder, \.masked, \.holdingDigits, \.numbersWithoutCountry, \.rejected, \.withLabel,
+        \.rowsBesideNames, \.rowsInQuotes, \.looseNumbers.sent, \.looseNumbers.perhapsSent,
+        \.values.countries, \.values.openCountries, \.values.languages, \.values.weights, \.values.spoiltSenders,
+        \.values.formulaSenders, \.values.ownSenders, \.values.sendersWithoutPlus, \.values.sendersGivenZero,
+        \.values.sendersWithoutZero, \.values.unknownSenders, \.values.groupSenders, \.values.openGroups,
+        \.values.timesSince2001, \.values.streets, \.values.twiceEncoded, \.values.coded, \.values.entities,
+        \.values.spoiltTexts, \.values.lostLetters,
+    ]
+
+    /// What is left without numbers: how the file was read, and what there is to say of it.
+    private var kind: ImportSummary {
+        var kind = self
+        for count in Self.counts { kind[keyPath: count] = min(1, kind[keyPath: count]) }
+        kind.guesses = guesses.map { $0.with(rows: 1) }
+        kind.unknownLabels = unknownLabels.withoutCounts
+        kind.looseNumbers.words = looseNumbers.words.withoutCounts
+        kind.reasons = reasons.mapValues { _ in 1 }
+        kind.times = times.map { _ in 0...0 }
+        kind.sentBefore = sentBefore.isEmpty ? [] : [0]
+        kind.firstHoldingDigits = firstHoldingDigits.isEmpty ? [] : [0]
+        kind.importedBefore = importedBefore.map { _ in "" }
+        return kind
+    }
+
+    /// Whether both files were read in one way, and the same is to be said of both, but for numbers.
+    package func isLike(_ other: ImportSummary) -> Bool { kind == other.kind }
+
+    /// Adds a file that was read alike. Lines and names stay those of the first.
+    package mutating func add(_ other: ImportSummary) {
+        for count in Self.counts { self[keyPath: count] += other[keyPath: count] }
+        guesses = zip(guesses, other.guesses).map { $0.with(rows: $0.rows + $1.rows) }
+        unknownLabels.add(other.unknownLabels)
+        looseNumbers.words.add(other.looseNumbers.words)
+        reasons.merge(other.reasons, uniquingKeysWith: +)
+        if let all = times, let more = other.times {
+            times = min(all.lowerBound, more.lowerBound)...max(all.upperBound, more.upperBound)
+        }
+        sentBefore += other.sentBefore
+        firstHoldingDigits += other.firstHoldingDigits
+        if importedBefore != nil { importedBefore = "" }
     }
 }
 

@@ -117,16 +117,14 @@ public struct Comparison: Hashable, Sendable, Codable {
     public static let usualMaxFalseJunk = 0.002
 
     /// What is compared of scores that know only junk and what is wanted.
-    public static let comparedOfScores: [Figure] = [
-        .falseJunk, .recall(.junk), .f1(.junk), .averagePrecision, .auc, .recallAt(.fifthOfAPercent),
-    ]
+    public static func comparedOfScores(within maxFalseJunk: Double = usualMaxFalseJunk) -> [Figure] {
+        [.falseJunk, .recall(.junk), .f1(.junk), .averagePrecision, .auc, .recallAt(FalseJunkBound(within: maxFalseJunk))]
+    }
 
     /// What is compared by default.
-    public static let compared: [Figure] = [
-        .falseJunk, .recall(.junk), .f1(.junk), .averagePrecision, .auc, .recallAt(.fifthOfAPercent), .accuracy, .macroF1,
-        .logLoss,
-        .calibrationError,
-    ]
+    public static func compared(within maxFalseJunk: Double = usualMaxFalseJunk) -> [Figure] {
+        comparedOfScores(within: maxFalseJunk) + [.accuracy, .macroF1, .logLoss, .calibrationError]
+    }
 
     /// Compares two models.
     ///
@@ -143,7 +141,7 @@ public struct Comparison: Hashable, Sendable, Codable {
     /// - Complexity: two sorts, then O(messages) a round and dimension.
     public init(
         _ first: Evaluation, _ second: Evaluation, by columns: SliceColumns, groups: [UInt64],
-        figures compared: [Figure] = Comparison.compared, maxFalseJunk: Double = Comparison.usualMaxFalseJunk, rounds: Int,
+        figures compared: [Figure] = Comparison.compared(), maxFalseJunk: Double = Comparison.usualMaxFalseJunk, rounds: Int,
         using random: inout some RandomNumberGenerator
     ) {
         let pairs = Array(zip(first.outcomes, second.outcomes))

@@ -32,13 +32,18 @@ extension Comparison {
             figures.map { figure in
                 let difference = figure.first.flatMap { a in figure.second.map { $0 - a } }
                 return [
-                    figure.figure, figure.first.map { decimal($0, places: 4) } ?? "undefined",
+                    Comparison.title(of: figure.figure), figure.first.map { decimal($0, places: 4) } ?? "undefined",
                     figure.second.map { decimal($0, places: 4) } ?? "undefined", difference.map(signed) ?? "-",
                     figure.difference.map { "[\(signed($0.lower)), \(signed($0.upper))]" } ?? "-",
                 ]
             })
         addSlices(to: &page)
         return page.text
+    }
+
+    /// `recall at 0.2 % false junk`, as a report has it; other figures by their names.
+    private static func title(of name: String) -> String {
+        FalseJunkBound.allCases.map(Figure.recallAt).first { $0.name == name }?.titles.text ?? name
     }
 
     /// Which of two models is better, in a sentence or two. `first` and `second` name the models.

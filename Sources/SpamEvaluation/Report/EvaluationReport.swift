@@ -18,6 +18,8 @@ public struct EvaluationReport: Hashable, Sendable {
     /// How the model does on parts of the messages, the worst part first; empty where there are
     /// none.
     public var slices: [Slice] = []
+    /// The limit on false junk that the model is made for: the overview has recall at this one.
+    public var maxFalseJunk = Comparison.usualMaxFalseJunk
     /// The wanted messages by groups of near duplicates; `nil` where messages were not grouped.
     public var wantedGroups: WantedGroups?
     /// The labels that the model protects; an action stands for all its labels.
@@ -181,7 +183,7 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
         var signs = files.isEmpty ? [] : ["the model's card names \(names) as training data"]
         for (rate, place) in zip(rates, ["training data", "background"]) where rate.count > 0 {
             signs.append(
-                "\(grouped(rate.count)) of \(grouped(rate.of)) test messages in its sample read as ones of the \(place), but for digits"
+                "\(grouped(rate.count)) of \(grouped(rate.of)) test messages that can be compared read as ones of the \(place), but for digits"
             )
         }
         return "These figures are too good: \(signs.joined(separator: "; ")). Measure on other messages."

@@ -28,7 +28,7 @@ public struct Mistake: Sendable {
     }
 }
 
-/// The mistakes that are shown, the surest first, and how many there are.
+/// The mistakes that are shown, the largest groups first, and how many there are.
 public struct ShownMistakes: Sendable {
     /// Those of one kind.
     public struct Kind: Sendable {

@@ -54,6 +54,8 @@ public struct ModelCard: Codable, Sendable, Hashable {
     public var learnedFeatures: Int?
     /// What the out-of-fold scores allow to promise; `nil` where there are none.
     public var falseJunk: FalseJunkPromise?
+    /// The limit on false junk that cutoffs were made for; `nil` where costs made them, or none.
+    public var maxFalseJunk: Double? { falseJunk.map(\.bound).flatMap { $0 < 0.5 ? $0 : nil } }
     /// What the messages were made of; `nil` where no out-of-fold scores were made.
     public var profile: TrafficProfile?
 

@@ -31,7 +31,8 @@ struct ReadyModel {
             slope: Double(parameters[wanted[0]].slope), offsets: wanted.map { Double(parameters[$0].offset) - first })
     }
 
-    func calibrated(onLabels messages: borrowing CollectedCorpus) -> CalibratedModel {
+    /// - Throws: `TrainingError.nothingCaught`, since such a model would let all junk through.
+    func calibrated(onLabels messages: borrowing CollectedCorpus) throws(TrainingError) -> CalibratedModel {
         let levels = messages.levels
         // An action without a message that tells it would be calibrated on nothing.
         let told = Set(zip(levels.labels, levels.tellsWantedApart).lazy.filter { $1 }.map { $0.0.action })
@@ -39,6 +40,7 @@ struct ReadyModel {
         let found = OutOfFoldCalibration(
             CompactWeights(model, reading: messages.vocabulary.features), on: messages, settings,
             keeping: tellsAll ? nil : calibrationOfWanted)
+        if let promise = found.promise, promise.junk > 0, promise.found == 0 { throw .nothingCaught(junk: promise.junk) }
         let calibration = found.calibration!.parameters(actions)
         return written(
             actions.indices.map { $0 == junk || tellsAll ? calibration[$0] : parameters[$0] }, found.policy,

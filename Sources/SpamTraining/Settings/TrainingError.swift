@@ -38,6 +38,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case tooFewToCalibrate(groups: Int, needed: Int)
     /// The labelled messages that cutoffs are to follow from are all junk, or none is.
     case oneSided(junk: Int, of: Int)
+    /// No cutoff that keeps the bound on false junk catches any of so many labelled junk messages.
+    case nothingCaught(junk: Int)
     /// No cutoff can be told from messages without labels.
     case junkNotApart(messages: Int)
 
@@ -85,6 +87,9 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
         case .oneSided(let junk, let rows):
             "\(junk) of the \(rows) labelled messages are junk: expected some junk and some wanted ones; label more, "
                 + "or give files without labels"
+        case .nothingCaught(let junk):
+            "the model cannot tell these messages apart: expected a cutoff that keeps the bound on false junk and catches some "
+                + "of \(junk) junk, found none; train a model with these messages, or allow more false junk"
         case .junkNotApart(let messages):
             "\(messages) messages without labels give no cutoff: expected scores of two humps, junk and the rest, "
                 + "found one; label some of them: spamkit label"

@@ -42,8 +42,8 @@ enum HelpTopic: String, CaseIterable {
             """
             Conditions select messages, in every command that reads a corpus:
             --where KEY=VALUE, repeatable. A message needs one of the values of each key.
-            In --background only lang= selects; --trained-on is read whole. All rows must
-            be readable and have known labels, also rows that are not selected.
+            In --background only lang= selects; --trained-on is what was not measured. All
+            rows must be readable and have known labels, also rows that are not selected.
 
               lang=ko,ja       the languages, ko-KR too. Without a language column, the
                                script: ko is Hangul, ja has kana, zh is Han; th, el and

@@ -5,8 +5,8 @@ import ArgumentParser
 struct MistakeArguments: ParsableArguments {
     @Flag(
         help: """
-            List the mistakes after the report, one line for each group of near duplicates. --show-text adds a text and its \
-            heaviest clues.
+            List the mistakes after the report, one line for each group of near duplicates, the largest first. --show-text adds \
+            a text and its heaviest clues.
             """)
     var mistakes = false
 

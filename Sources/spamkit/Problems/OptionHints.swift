@@ -41,8 +41,8 @@ extension TrainingError: MendableError {
         case .needsMessages: "--trainer"
         case .noTimes: "--by template or source"
         case .modelLacks(let label): label == .junk ? nil : "--protect, --declare; spamkit inspect lists labels"
-        case .junkNotApart: "spamkit label"
-        case .emptyCorpus, .oneClass, .tooFewGroups, .noRoom, .tooFewToCalibrate, .oneSided: nil
+        case .nothingCaught: "spamkit train, with --background; --max-false-junk"
+        case .emptyCorpus, .oneClass, .tooFewGroups, .noRoom, .tooFewToCalibrate, .oneSided, .junkNotApart: nil
         }
     }
 }

@@ -39,6 +39,8 @@ struct CorpusReading: ~Copyable {
     private let paths, names: [String]
     private let arguments: CorpusArguments
     private let purpose: ReadingPurpose
+    /// Of these, messages without a label are learned by --unlabelled.
+    private let taughtUnlabelled: [String]
     /// What is read after these paths.
     private let later: ArraySlice<Corpora>
     private var selection: RowSelection
@@ -69,8 +71,11 @@ struct CorpusReading: ~Copyable {
 
     /// Corpora to learn from, and then the background.
     ///
+    /// - Parameter unlabelled: the files of --unlabelled.
     /// - Throws: `ValidationError` where a file is both, too.
-    init(training corpora: [String], _ arguments: CorpusArguments, beside general: BackgroundArguments) throws {
+    init(
+        training corpora: [String], _ arguments: CorpusArguments, beside general: BackgroundArguments, unlabelled: [String] = []
+    ) throws {
         if let both = general.background.first(where: { path in corpora.contains { isSameFile($0, path) } }) {
             throw ValidationError("--background: expected other files than the corpora, found \(both)")
         }
@@ -79,11 +84,11 @@ struct CorpusReading: ~Copyable {
             let options = try general.options(beside: arguments)
             all.append(Corpora(paths: general.background, arguments: options, purpose: .background))
         }
-        try self.init(all[...])
+        try self.init(all[...], unlabelled: unlabelled)
     }
 
     /// - Parameter corpora: one at least.
-    private init(_ corpora: ArraySlice<Corpora>) throws {
+    private init(_ corpora: ArraySlice<Corpora>, unlabelled: [String] = []) throws {
         let first = corpora.first!, paths = first.paths, arguments = first.arguments
         try arguments.labelWords.check(paths)
         if arguments.part != nil { try CorpusReading.checkParts(of: paths) }
@@ -100,6 +105,7 @@ struct CorpusReading: ~Copyable {
         }
         (self.paths, self.arguments, purpose) = (paths, arguments, first.purpose)
         names = fileNames(paths)
+        taughtUnlabelled = unlabelled
         later = corpora.dropFirst()
         selection = RowSelection(arguments.selection.conditions)
     }
@@ -220,7 +226,7 @@ struct CorpusReading: ~Copyable {
             noteRead(reader, of: name, for: purpose)
             words.formUnion(reader.guesses.map(\.word))
         case .none:
-            noteUnlabelled(unlabelled, of: name)
+            if !UnlabelledArguments.isAmong(taughtUnlabelled, path) { noteUnlabelled(unlabelled, of: name) }
             if leftOut > 0 { note("\(name): \(counted(leftOut, "message")) left out, as --label-map says") }
         }
         file = nil

@@ -15,13 +15,17 @@ extension UnlabelledArguments {
             var arguments = arguments
             if !CorpusStore.isStore(path) { arguments.part = nil }
             let isLabelled = UnlabelledArguments.isAmong(labelled, path)
-            var reading = try CorpusReading(of: [path], arguments, for: .asking), ignored = 0
+            var reading = try CorpusReading(of: [path], arguments, for: .asking), ignored = 0, count = 0
             while let (row, _) = try reading.next() {
                 if row.label != nil {
                     if isLabelled { continue }
                     ignored += 1
                 }
+                count += 1
                 body(row)
+            }
+            if isLabelled {
+                note("\(FileName.of(path)): \(counted(count, "message")) without a label taught, as --unlabelled asks")
             }
             if ignored > 0 { note("\(FileName.of(path)): \(counted(ignored, "label")) ignored, as --unlabelled asks") }
         }

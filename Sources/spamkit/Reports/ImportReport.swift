@@ -19,12 +19,31 @@ struct ImportReport: Encodable {
         try summary.encode(to: encoder)
     }
 
+    /// Files that were read alike as one, in the order of the first of each.
+    static func joined(_ reports: [ImportReport]) -> [ImportReport] {
+        var groups: [(summary: ImportSummary, reports: [ImportReport])] = []
+        for report in reports {
+            guard let place = groups.firstIndex(where: { $0.summary.isLike(report.summary) }) else {
+                groups.append((report.summary, [report]))
+                continue
+            }
+            groups[place].summary.add(report.summary)
+            groups[place].reports.append(report)
+        }
+        return groups.map { summary, members in
+            guard members.count > 1 else { return members[0] }
+            let names = members.count < reports.count ? " (\(members[0].name) to \(members[members.count - 1].name))" : ""
+            return ImportReport(file: "", name: "\(grouped(members.count)) files\(names)", summary: summary)
+        }
+    }
+
     /// In 80 columns, on as many lines as that takes.
     ///
     /// - Parameter isAgain: whether known messages were brought up to date.
     func line(isAgain: Bool) -> String {
         if let importedBefore = summary.importedBefore {
-            return "\(onOneLine(name)): imported before, as \(onOneLine(importedBefore)); nothing added (--again reads it again)"
+            let before = importedBefore.isEmpty ? "" : ", as \(onOneLine(importedBefore))"
+            return "\(onOneLine(name)): imported before\(before); nothing added (to read again: --again)"
         }
         var parts = [counted(summary.rows, "row"), "\(grouped(summary.added)) added"], details: [String] = []
         if isAgain {

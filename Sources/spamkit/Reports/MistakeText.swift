@@ -6,8 +6,8 @@ import SpamFilter
 import Statistics
 
 extension MistakeList {
-    /// A line for each group of near duplicates, with its surest mistake; lost wanted messages
-    /// first.
+    /// A line for each group of near duplicates, the largest first, with its surest mistake; lost
+    /// wanted messages come before junk.
     ///
     /// - Parameters:
     ///   - most: groups to show of each kind.
@@ -24,14 +24,14 @@ extension MistakeList {
         var met: Set<Int> = []
         let firsts = kind.rows.filter { met.insert($0.group).inserted }
         let surest = kind.rows.count < kind.total ? "; the surest \(grouped(kind.rows.count)) are" : ","
-        let more = firsts.count > most ? ", shown are \(grouped(most))" : ""
+        let more = firsts.count > most ? ", shown are the \(grouped(most)) largest" : ""
         let groups = "\(grouped(firsts.count)) \(firsts.count == 1 ? "group" : "groups") of near duplicates"
         var lines = ["\(title): \(grouped(kind.total))\(surest) in \(groups)\(more)"]
         var classifier = model.map { Classifier($0) }
         for row in firsts.prefix(most) {
             let size = sizes[row.group]!, action = row.outcome.action == .none ? "unsure" : row.outcome.action.name
             let words =
-                "  \(row.place)\(size > 1 ? " and \(counted(size - 1, "near duplicate"))" : ""): \(row.message.label), called \(action), log-odds \(MistakeList.signed(row.outcome.junkLogOdds))"
+                "  \(size > 1 ? "\(grouped(size)) near duplicates, such as " : "")\(row.place): \(row.message.label), called \(action), log-odds \(MistakeList.signed(row.outcome.junkLogOdds))"
             lines.append(wrapped(words, to: 80, indent: "      "))
             guard let explanation = classifier?.explain(row.message.message) else { continue }
             let clues = MergedClue.merge(explanation.clues, in: row.message.message.body).prefix(3)

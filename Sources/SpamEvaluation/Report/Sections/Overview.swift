@@ -24,14 +24,15 @@ extension EvaluationReport {
         for line in lines { page.figure(line) }
         if let remark = EvaluationReport.remarkOnMarks(in: lines.map(\.title)) { page.line(remark) }
         page.heading(SectionHeading("Junk caught"))
+        let recall = Figure.recallAt(FalseJunkBound(within: maxFalseJunk))
         write([.recall(.junk)], on: &page)
         // Scores know nothing of protection, by which more junk can be caught at less false junk.
         if protected.isEmpty {
-            write([.recallAt(.onePercent), .auc, .cost], on: &page)
+            write([recall, .auc, .cost], on: &page)
         } else {
             write([.cost], on: &page)
             page.heading(SectionHeading("The scores alone, without protection"))
-            write([.recallAt(.onePercent), .auc], on: &page)
+            write([recall, .auc], on: &page)
         }
         UnsureSection().writeLines(self, labels: Self.unsureLabels, on: &page)
         // A handful of messages says nothing.

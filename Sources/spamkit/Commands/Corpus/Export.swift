@@ -34,9 +34,7 @@ struct Export: ParsableCommand {
     @OptionGroup var remarks: RemarkArguments
 
     func validate() throws {
-        if let part, SplitPart(part, of: split) == nil {
-            throw ValidationError("--part: expected train, test, fold1 or train-fold1, or a higher number, found \(part)")
-        }
+        try SplitPart.check(part, of: split)
     }
 
     func run() throws {

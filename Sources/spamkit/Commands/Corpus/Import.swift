@@ -128,6 +128,7 @@ struct Import: ParsableCommand {
         for (file, shown) in zip(files, fileNames(files)) {
             let summary: ImportSummary
             do { summary = try add(file, named: onOneLine(shown), to: store, options) } catch {
+                try tell(reports)
                 store.removeIfUnused()
                 throw error
             }
@@ -135,11 +136,9 @@ struct Import: ParsableCommand {
             words.formUnion(summary.guesses.map(\.word))
             if summary.importedBefore == nil { read.append(FileName.shown(file)) }
             let path = file == "-" ? FileName.of(file) : file
-            remark(summary, of: onOneLine(shown))
-            let report = ImportReport(file: path, name: shown, summary: summary)
-            reports.append(report)
-            if !output.isJSONAlone { try result(report.line(isAgain: again)) }
+            reports.append(ImportReport(file: path, name: shown, summary: summary))
         }
+        try tell(reports)
         try output.writeJSON(reports)
         if !read.isEmpty { try labelWords.noteUnused(words, in: read) }
     }
@@ -167,6 +166,18 @@ struct Import: ParsableCommand {
         }
         bar.finish()
         return summary
+    }
+
+    /// Remarks on each file and its numbers; files that were read alike are one.
+    private func tell(_ reports: [ImportReport]) throws {
+        let joined = ImportReport.joined(reports)
+        for report in joined {
+            remark(report.summary, of: onOneLine(report.name))
+            if !output.isJSONAlone { try result(report.line(isAgain: again)) }
+        }
+        guard joined.count > 1, reports.count > 2, !output.isJSONAlone else { return }
+        let (rows, added) = reports.reduce((0, 0)) { ($0.0 + $1.summary.rows, $0.1 + $1.summary.added) }
+        try result("all \(grouped(reports.count)) files: \(counted(rows, "row")), \(grouped(added)) added")
     }
 
     private func remark(_ summary: ImportSummary, of file: String) {

@@ -78,13 +78,17 @@ extension ConditionArguments {
     ///
     /// - Parameters:
     ///   - path: of the store, for errors.
+    ///   - part: looks in this part of a split alone; `nil` for the whole store.
     ///   - numbers: looks among these messages only, and finds none without an error; `nil` for
     ///     all.
-    func numbers(in store: CorpusStore, _ path: String, among numbers: [Int64]? = nil) throws -> [Int64] {
+    func numbers(
+        in store: CorpusStore, _ path: String, part: SplitPart? = nil, among numbers: [Int64]? = nil
+    ) throws -> [Int64] {
         var selection = RowSelection(conditions)
         if let numbers { return try numbers.filter { try store.message($0).map { selection.takes($0.row) } ?? false } }
         var found: [Int64] = []
-        try store.forEachMessage { if selection.takes($0.row) { found.append($0.number) } }
+        let messages = try StoredMessages(store, part: part)
+        while let stored = try messages.next() { if selection.takes(stored.row) { found.append(stored.number) } }
         try selection.check([path])
         return found
     }

@@ -65,9 +65,7 @@ struct Suspects: ParsableCommand {
         if accept != nil, above == nil {
             throw ValidationError("--accept: expected the least probability too, found none; add --above 90%")
         }
-        if let part, SplitPart(part, of: split) == nil {
-            throw ValidationError("--part: expected train, test, fold1 or train-fold1, or a higher number, found \(part)")
-        }
+        try SplitPart.check(part, of: split)
         if dryRun, accept == nil { throw ValidationError("--dry-run: expected --accept 'allow>transaction' too, found none") }
     }
 
@@ -98,6 +96,7 @@ struct Suspects: ParsableCommand {
         let numbers = judged.doubts.filter { isLikely($0) && change.takes($0) }.map(\.message)
         let done = try store.labels.relabel(.numbers(numbers), as: change.suggested, by: giver.person, isTrial: dryRun)
         try output.report(done, "\(arguments.store): " + done.text(change.suggested, isTrial: dryRun))
+        if isMeasured { warn(Suspects.ownJudge, .result) }
         if !dryRun, done.changed > 0 { noteUndo(arguments.store) }
     }
 
@@ -137,9 +136,19 @@ struct Suspects: ParsableCommand {
             note(
                 "read a message before you correct its label: spamkit corpus relabel \(arguments.store.quoted) \(first.message) LABEL"
             )
-            if let row = pairs.rows.first(where: { $0.likely > 1 }) { noteAccept(row) }
+            if isMeasured {
+                note(Suspects.ownJudge)
+            } else if let row = pairs.rows.first(where: { $0.likely > 1 }) {
+                noteAccept(row)
+            }
         }
     }
+
+    /// Whether these labels measure models.
+    private var isMeasured: Bool { part.map { $0 == CorpusArguments.unseenPart(of: $0) } ?? false }
+
+    private static let ownJudge =
+        "the labels of this part measure models; if models give them, a model judges itself, so correct them one by one"
 
     /// How those that pay most are accepted at once.
     private func noteAccept(_ row: DoubtTable.Row) {

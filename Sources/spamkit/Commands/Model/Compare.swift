@@ -103,7 +103,7 @@ struct Compare: ParsableCommand {
 
     /// The limit that was asked for, else that of a model. A model made by costs has none.
     private func limit(of model: ModelView) -> Double {
-        maxFalseJunk ?? ModelCard(model)?.falseJunk.map(\.bound).flatMap { $0 < 0.5 ? $0 : nil } ?? Comparison.usualMaxFalseJunk
+        maxFalseJunk ?? ModelCard(model)?.maxFalseJunk ?? Comparison.usualMaxFalseJunk
     }
 
     private func compared(_ model: ModelView, with file: consuming ModelFile) throws -> (Comparison, [ChangedRow]) {

@@ -19,8 +19,8 @@ struct DriftCommand: ParsableCommand {
             template counts once in 2,000 messages. If nothing has changed, any difference of a run has a probability of at \
             most --level.
 
-            The exit code is 1 where something differs, so that a cron job can tell: spamkit drift mine.spam today.jsonl \
-            --quiet || mail …
+            The exit code is 1 where something differs. With --quiet it alone tells, as for a cron job: spamkit drift mine.spam \
+            today.jsonl --quiet || mail …
 
             Example: spamkit drift mine.spam received.jsonl --by week --html drift.html
             """)
@@ -68,7 +68,7 @@ struct DriftCommand: ParsableCommand {
             try writeAtomically(Array(page.html().utf8), to: html, isPrivate: showText)
         }
         try output.writeJSON(report, isPrivate: showText)
-        if !output.isJSONAlone { try result(report.text, bold: wrapped(report.sentence, to: 80).count) }
+        if !output.isJSONAlone, !output.remarks.quiet { try result(report.text, bold: wrapped(report.sentence, to: 80).count) }
         if report.answer == .differs { throw ExitCode(1) }
     }
 

@@ -46,11 +46,12 @@ struct Evaluate: ParsableCommand {
     var require: [Requirement] = []
 
     @Option(
+        parsing: .upToNextOption,
         help: ArgumentHelp(
             """
-            A corpus that the model was trained on: counts test messages that share a template with it. May be repeated. \
-            For a store, reads --part if no store is measured, else the part that the model's card names, else the part that \
-            --part does not.
+            Corpora that the model was trained on: counts test messages that share a template with them. For a store, reads \
+            --part if no store is measured, else the part that the model's card names, else the part that --part does not. A \
+            corpus that is measured too is read without what --where selects.
             """,
             valueName: "corpus"), completion: .file())
     var trainedOn: [String] = []
@@ -132,11 +133,28 @@ struct Evaluate: ParsableCommand {
             training.selection = try ConditionArguments.parse([])
             training.part = nil
             if CorpusStore.isStore(path) { (training.part, training.split) = try trainedPart(of: path, card) }
-            messages += try CorpusReading(of: [path], training, for: .training).messages()
+            // What is measured of the same corpus was not trained on.
+            let isDivided = training.part == nil && corpora.contains { isSameFile($0, path) }
+            var measured = RowSelection(isDivided ? reading.selection.conditions : [])
+            var rows = try CorpusReading(of: [path], training, for: .training)
+            while let (row, _) = try rows.next() {
+                if isDivided, !reading.selection.conditions.isEmpty, measured.takes(row) { continue }
+                if let message = LabeledMessage(row) { messages.append(message) }
+            }
         }
         guard !messages.isEmpty else { throw EmptyTestSet(paths: trainedOn) }
+        note(
+            "measured: \(Evaluate.named(corpora)); trained on: \(Evaluate.named(trainedOn)), \(counted(messages.count, "message"))"
+        )
         if acrossSources { try UnfitSources.check(messages, for: "--across-sources") }
         return messages
+    }
+
+    /// `test.csv`, or `9 files (a.csv, b.csv, …)`.
+    private static func named(_ paths: [String]) -> String {
+        let names = fileNames(paths).map(onOneLine)
+        guard names.count > 1 else { return names.joined() }
+        return "\(names.count) files (\(names.prefix(2).joined(separator: ", "))\(names.count > 2 ? ", …" : ""))"
     }
 
     /// The part of a store that the model was trained on: --part where no store is measured; else
@@ -198,6 +216,7 @@ struct Evaluate: ParsableCommand {
         try mistakes.order()
         try predictions?.write(groups: test.groups())
         var report = EvaluationReport(evaluation, costs: figures.cost)
+        report.maxFalseJunk = card?.maxFalseJunk ?? Comparison.usualMaxFalseJunk
         if reporting.jsonPath != nil { report.curves = RankingCurves(evaluation.operatingCurve()) }
         report.protected = Set(model.policy.protected.labels)
         report.wantedGroups = try notedGroups(wanted, of: evaluation)

@@ -74,7 +74,7 @@ struct Calibrate: ParsableCommand {
             made, at: out, messages: labelled, junk: junk, unlabelled: unlabelled, before: before,
             isTrafficAsked: cutoffs.traffic != nil, warnings: warnings, next: next)
         try output.writeJSON(summary)
-        if !output.isJSONAlone, !output.remarks.quiet { try summary.lines.print() }
+        if !output.isJSONAlone, !output.remarks.quiet { return try summary.lines.print(warnings: warnings) }
         for warning in warnings { warn(warning, .result) }
     }
 

@@ -64,7 +64,7 @@ struct Crossval: ParsableCommand {
         try checkOutput(output.predictions, as: nil)
         let stop = StopLine("stopped; nothing was written")
         var messages: [LabeledMessage] = [], places: [MessagePlace?] = []
-        var rows = try CorpusReading(training: corpora, reading, beside: general)
+        var rows = try CorpusReading(training: corpora, reading, beside: general, unlabelled: phone.unlabelled)
         while let (message, place) = try rows.nextMessage() {
             messages.append(message)
             if output.predictions != nil { places.append(place) }

@@ -16,7 +16,8 @@ struct Train: ParsableCommand {
         commandName: "train", abstract: "Train a model on labelled messages.",
         discussion: """
             Reads stores of spamkit import, CSV, TSV (label<TAB>text), JSON Lines and backups of phones. Each message is \
-            scored unseen: by a model without its near duplicates. Cutoffs come from these scores.
+            scored unseen: by a model without its near duplicates. Cutoffs come from these scores. With --background, train on \
+            messages of the phones that the filter is for; public corpora of other phones go without it.
 
             Example: spamkit train mine.csv --out mine.spam --max-false-junk 1%
 
@@ -132,7 +133,7 @@ struct Train: ParsableCommand {
         var digest = CorpusDigest()
         var trained: [LabeledMessage] = []
         let stores = corpora.filter { CorpusStore.isStore($0) }
-        var messages = try CorpusReading(training: corpora, reading, beside: general)
+        var messages = try CorpusReading(training: corpora, reading, beside: general, unlabelled: phone.unlabelled)
         while let (message, _) = try messages.nextMessage() {
             if !labels.contains(message.label) { labels.append(message.label) }
             let isOwn = isOfPhone && !message.isBackground
@@ -167,46 +168,51 @@ struct Train: ParsableCommand {
         progress.finish()
         stop.end()
         let oneCorpus = isOfPhone ? nil : sources.oneCorpusSentence(own: own)
-        try finish(
+        try write(model)
+        for store in stores { try recordRun(model, digest, in: store) }
+        try tell(
             model, by: settings.trainer, of: sources, own: own, measuredOn: unseen,
             warnings: [oneCorpus, model.nothingLearnedSentence(unlabelled: unlabelled)].compactMap { $0 })
-        for store in stores { try recordRun(model, digest, in: store) }
     }
 }
 
 extension Train {
-    /// Writes the model, and says what it is.
+    func write(_ model: TrainedModel) throws {
+        // Before the model: if the disk is full, the previous model stays.
+        if let features { try writeAtomically(Array(model.readableTable.utf8), to: features, isPrivate: true) }
+        try writeAtomically(model.bytes, to: out)
+    }
+
+    /// Says what the written model is.
     ///
     /// - Parameters:
     ///   - own: labelled messages besides the background; `nil` for those that the card counts.
     ///   - option: that gives messages to score.
     ///   - others: warnings besides those of the model.
-    func finish(
+    func tell(
         _ model: TrainedModel, by trainer: any Trainer, of sources: SourceCounts, own: (junk: Int, wanted: Int)? = nil,
         measuredOn unseen: [LabeledMessage], scoredBy option: String = "--folds", warnings others: [String] = []
     ) throws {
-        // Before the model: if the disk is full, the previous model stays.
-        if let features { try writeAtomically(Array(model.readableTable.utf8), to: features, isPrivate: true) }
-        try writeAtomically(model.bytes, to: out)
         let summary = TrainingSummary(
             model, at: out, by: trainer.name, own: own, background: sources.backgroundMessages,
             warnings: model.warnings + others, isTrafficAsked: settings.traffic != nil,
             evaluation: unseen.isEmpty ? nil : try report(of: model, on: unseen), next: next)
         let record = try json.map { _ in try spamkit.json(summary) + "\n" }
         if let json, let record, json != "-" { try writeAtomically(Array(record.utf8), to: json) }
-        if json == "-", let record {
-            try result(String(record.dropLast()))
-        } else if !remarks.quiet {
-            try summary.lines(scoredBy: option).print()
+        let measured = summary.evaluation.map { String($0.overview.dropLast()) }
+        if json != "-", !remarks.quiet {
+            return try summary.lines(scoredBy: option).print(measured, warnings: summary.warnings)
         }
+        if json == "-", let record { try result(String(record.dropLast())) }
         for warning in summary.warnings { warn(warning, .result) }
-        if json != "-", let evaluation = summary.evaluation { try result("\n" + evaluation.overview.dropLast()) }
+        if json != "-", let measured { try result("\n" + measured) }
     }
 
     private func report(of model: TrainedModel, on unseen: [LabeledMessage]) throws -> EvaluationReport {
         let evaluation = model.evaluation(on: unseen)
         var report = EvaluationReport(evaluation, costs: settings.costs), wanted = WantedMessages()
         for message in unseen { wanted.add(message) }
+        report.maxFalseJunk = model.card?.maxFalseJunk ?? Comparison.usualMaxFalseJunk
         report.wantedGroups = try notedGroups(wanted, of: evaluation)
         report.protected = Set(model.content.policy.protected.labels)
         return report

@@ -84,7 +84,8 @@ extension Train {
         let settings = settingsForCounts
         let model = try corpus.train(settings, calibratedOn: calibrating, card: card.card(sources: sources))
         let counted = Set(files.flatMap { $0.view.messagesOfLabel.keys }.map(\.action))
-        try finish(
+        try write(model)
+        try tell(
             model, by: settings.trainer, of: sources, measuredOn: unseen, scoredBy: "--calibrate",
             warnings: warningOfMissingActions(of: calibrating, counted: counted) + warningsOfCounts)
     }

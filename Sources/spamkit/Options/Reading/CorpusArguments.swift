@@ -54,11 +54,7 @@ struct CorpusArguments: ParsableArguments {
     var split = Split.defaultName
 
     func validate() throws {
-        if let part, SplitPart(part, of: split) == nil {
-            throw ValidationError(
-                "--part: expected train, test, fold1 or train-fold1, or a higher number, found \(part)\(question(part, among: ["train", "test", "fold1", "train-fold1"]))"
-            )
-        }
+        try SplitPart.check(part, of: split)
         do {
             _ = try labelWords.labels()
         } catch {
@@ -95,5 +91,15 @@ struct CorpusArguments: ParsableArguments {
     var namingOptions: [String] {
         columns.options + labelWords.labelMap.flatMap { ["--label-map", $0.quoted] }
             + (country.map { ["--country", $0.letters] } ?? [])
+    }
+}
+
+extension SplitPart {
+    /// Refuses a word after --part that names no part.
+    static func check(_ part: String?, of split: String) throws {
+        guard let part, SplitPart(part, of: split) == nil else { return }
+        throw ValidationError(
+            "--part: expected train, test, fold1 or train-fold1, or a higher number, found \(part)\(question(part, among: ["train", "test", "fold1", "train-fold1"]))"
+        )
     }
 }

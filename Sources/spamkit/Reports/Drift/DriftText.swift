@@ -26,6 +26,7 @@ extension DriftReport {
                         "\(facet.words(finding.lower)) – \(facet.words(finding.upper))",
                     ], finding.countWords))
         }
+        lines.append("  usual: the value in training, or a limit; range: now, give or take chance")
         if whole.findings.contains(where: { $0.facet == .scores }) {
             lines.append("  score shift: how far junk scores moved; its range leaves chance out")
         }

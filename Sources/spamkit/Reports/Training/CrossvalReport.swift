@@ -42,6 +42,7 @@ struct CrossValidationReport: Encodable {
             let wanted = zip(evaluation.outcomes, groups).filter { $0.0.truth.action != .junk }
             report.wantedGroups = WantedGroups(of: evaluation, groups: wanted.map(\.1))
             report.protected = Set(settings.protected.map(\.label))
+            report.maxFalseJunk = settings.maxFalseJunk
             return report
         }
         pooled = report(all, groupsOfAll)

@@ -33,16 +33,20 @@ extension FalseJunkPromise {
 }
 
 extension PartFalseJunk {
+    fileprivate static let above = " (!)", few = " (few groups)"
+
     /// What is known of this part: its messages, groups and limit. Without a stop.
     ///
-    /// - Parameter bound: a limit above this is marked; `nil` marks none.
+    /// - Parameter bound: false junk surely above this is marked, and so are groups too few to show
+    ///   it; `nil` marks none.
     func sentence(bound: Double?) -> String {
         let groups = groups ?? 0
         guard groups > 0 else { return "nothing is known of \(name): none of \(counted(wanted, "message")) could be tested" }
         guard groups >= WantedParts.leastGroups else {
             return "nothing is known of \(name): \(counted(wanted, "message")), \(counted(groups, "group"))"
         }
-        let upper = upperLimit ?? 1, mark = bound.map { upper > $0 ? " (!)" : "" } ?? ""
+        let upper = upperLimit ?? 1
+        let mark = bound.map { isSurelyAbove($0) ? PartFalseJunk.above : upper > $0 ? PartFalseJunk.few : "" } ?? ""
         let limit = upper < rate ? mark : ": at most \(limitWords(upper, of: groups))\(mark)"
         return "\(name): \(grouped(falseJunk)) of \(grouped(wanted)) in Junk, \(counted(groups, "group"))\(limit)"
     }
@@ -84,8 +88,10 @@ extension WantedParts {
         let lines =
             actions.filter { !named.contains($0.name) }.map { $0.sentence(bound: bound) } + protected.map(\.sentence)
             + unknownSubActions.filter { !named.contains($0.name) }.prefix(Self.mostSubActions).map { $0.sentence(bound: bound) }
-        let mark = lines.contains { $0.hasSuffix("(!)") } ? "; (!): above \(percentage(bound))" : ""
-        return lines.isEmpty ? [] : ["95 % confidence, near duplicates counted once\(mark)"] + lines
+        func has(_ mark: String) -> Bool { lines.contains { $0.contains(mark) } }
+        let above = has(PartFalseJunk.above) ? "; (!): more than \(percentage(bound))" : ""
+        let few = has(PartFalseJunk.few) ? "; few groups: too few to show \(percentage(bound))" : ""
+        return lines.isEmpty ? [] : ["95 % confidence, near duplicates counted once\(above)\(few)"] + lines
     }
 
     /// `transactions 68 % found, right sub-folder 13 of 13; wrongly there: 3.1 % of 1,000 inbox
@@ -117,7 +123,7 @@ extension UnlabelledFindings {
     var sentence: String {
         let seeming = tooManyInJunk == nil ? ", some \(grouped(seemingJunk)) seem junk" : ""
         return
-            "\(grouped(inJunk)) of \(counted(messages, "message")) like these in Junk, if it has not seen them\(seeming); only labels can measure it"
+            "\(grouped(inJunk)) of \(counted(messages, "message")) without a label would go to Junk\(seeming); only labels can measure it"
     }
 
     /// That more messages go to Junk than seem junk by more than chance and a tenth; `nil` where

@@ -104,7 +104,10 @@ struct TrainingSummary: Encodable {
         if let unlabelled { return unlabelled.sentence }
         guard let falseJunk else { return "unknown, since no message was tested unseen; to test: \(option)" }
         guard falseJunk.wanted > 0 else { return "no junk caught, since no wanted message could be tested" }
-        return ([expected?.sentence].compactMap { $0 } + falseJunk.sentences).joined(separator: "\n")
+        let scope =
+            background > 0 && messages > 0
+            ? "these figures hold on the phones that your messages are from; expect worse on others" : nil
+        return ([scope, expected?.sentence].compactMap { $0 } + falseJunk.sentences).joined(separator: "\n")
     }
 }
 
@@ -124,8 +127,16 @@ struct SummaryLines {
         }
     }
 
-    func print() throws {
-        for (title, words) in lines { try result(title + Self.indent.dropFirst(title.count) + words, bold: title.count) }
+    /// Prints all lines, and a report and warnings before the last one: the command to type next.
+    func print(_ report: String? = nil, warnings: [String]) throws {
+        func print(_ line: (title: String, words: String)) throws {
+            try result(line.title + Self.indent.dropFirst(line.title.count) + line.words, bold: line.title.count)
+        }
+        for line in lines where line.title != "Next" { try print(line) }
+        if let report { try result("\n" + report) }
+        for warning in warnings { warn(warning, .result) }
+        tellWarnings()
+        for line in lines where line.title == "Next" { try print(line) }
     }
 }
 

@@ -33,6 +33,12 @@ struct Relabel: ParsableCommand {
 
     @OptionGroup var conditions: ConditionArguments
 
+    @Option(help: "With --where: only this part of a split: train, test, fold1 or train-fold1.")
+    var part: String?
+
+    @Option(help: "The name of the split.")
+    var split = Split.defaultName
+
     @Flag(help: "Only say what would be labelled.")
     var dryRun = false
 
@@ -44,6 +50,10 @@ struct Relabel: ParsableCommand {
         let isChosen = ids != nil, hasConditions = !conditions.conditions.isEmpty
         if isChosen, hasConditions { throw ValidationError("expected --ids or --where, found both") }
         if ownIDs, hasConditions { throw ValidationError("--own-ids goes with ids, found it with --where") }
+        if part != nil, !hasConditions {
+            throw ValidationError("--part: expected --where too, such as --where label=allow, found none")
+        }
+        try SplitPart.check(part, of: split)
         if isChosen || hasConditions {
             guard words.count == 1 else {
                 throw ValidationError(
@@ -77,7 +87,9 @@ struct Relabel: ParsableCommand {
     }
 
     private func choice(in store: CorpusStore) throws -> MessageChoice {
-        if !conditions.conditions.isEmpty { return .numbers(try conditions.numbers(in: store, arguments.store)) }
+        if !conditions.conditions.isEmpty {
+            return .numbers(try conditions.numbers(in: store, arguments.store, part: part.flatMap { SplitPart($0, of: split) }))
+        }
         return try (ids.map { try IDList($0, isOwn: ownIDs) } ?? IDList(Array(words.dropLast()), isOwn: ownIDs)).choice
     }
 }

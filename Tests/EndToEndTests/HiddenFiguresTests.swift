@@ -100,14 +100,17 @@ import Testing
         try bench.write(Self.own(0..<60) + Self.rows("o", "promotion", 0..<60), to: "mine.tsv")
         let said = try bench.run("spamkit train mine.tsv --folds 5 --out m.spam --max-false-junk 0.5%").output
         #expect(
-            said.contains("95 % confidence, near duplicates counted once; few groups: too few to show")
+            said.contains("95 % confidence, near duplicates counted once; few groups: too few to\n         show 0.5 %\n")
                 && said.contains("% (few groups)\n") && !said.contains("(!)"), "\(said)")
         // One template of promotions is worded as junk.
-        let junk = (0..<150).map { "spam\tfree prize gold win loan cash \(Self.words("j", $0))\n" }.joined()
-        let lost = (0..<60).map { "promotion\tfree prize gold win loan cash free prize \($0)\n" }.joined()
+        let junk = (0..<150).map { "spam\tprize gold \(Self.words("j", $0))\n" }.joined()
+        let worded = (7..<12).map { Self.words("j", $0).split(separator: " ")[$0 % 7] }.joined(separator: " ")
+        let lost = (0..<60).map { "promotion\tprize gold \(worded) \($0)\n" }.joined()
         try bench.write(Self.rows("o", "ham", 0..<150) + Self.rows("o", "promotion", 0..<150) + junk + lost, to: "lost.tsv")
         let above = try bench.run("spamkit train lost.tsv --folds 5 --out m.spam --max-false-junk 4%").output
-        #expect(above.contains("; (!): more than 4 %\n") && above.contains("60 of 210 in Junk, 151 groups"), "\(above)")
+        #expect(
+            above.contains("; (!): more than 4 %\n") && above.contains("promotion: 60 of 210 in Junk, 135 groups (!)\n"),
+            "\(above)")
         let kept = try bench.run("spamkit train mine.tsv --folds 5 --out m.spam --protect allow=0.2%").output
         let words = kept.replacing(#/\s+/#, with: " ")
         #expect(words.contains("; showing 0.2 % takes 1,497 groups; until then hardly any can go to Junk"), "\(kept)")

@@ -37,7 +37,7 @@ import Testing
         let said = try bench.run(
             #"""
             for i in $(seq 10 69); do printf "text,label,time\nsee you at $i,ham,2026-01-$((i % 20 + 10))\nfree gold $i,spam,2026-02-01\n" > f$i.csv; done
-            printf 'body,kind\nhello,ham\n' > odd.csv
+            printf 'body,label\nhello,ham\n' > odd.csv
             spamkit import f*.csv odd.csv --into c.sqlite 2>&1; spamkit import f*.csv --into c.sqlite 2>&1
             """#)
         #expect(
@@ -45,13 +45,13 @@ import Testing
                 60 files (f10.csv to f69.csv): csv, UTF-8, comma, header, text = column 1 (text), label = column 2 (label), time = column 3 (time)
                 60 files (f10.csv to f69.csv): ham -> allow (60 rows)
                 60 files (f10.csv to f69.csv): spam -> junk (60 rows)
-                60 files (f10.csv to f69.csv): times from 2026-01-10 to 2026-02-01, in UTC where they name no zone
+                60 files (f10.csv to f69.csv): times from 2026-01-10 to 2026-02-01
                 60 files (f10.csv to f69.csv): 120 rows, 120 added
-                odd.csv: csv, UTF-8, comma, header, text = column 1 (body), label = column 2 (kind)
+                odd.csv: csv, UTF-8, comma, header, text = column 1 (body), label = column 2 (label)
                 odd.csv: ham -> allow (1 row)
                 odd.csv: 1 row, 1 added
                 all 61 files: 121 rows, 121 added
-                60 files: imported before; nothing added (to read again: --again)
+                60 files: imported before; nothing added (--again reads it again)
 
                 """, "\(said.output)")
     }

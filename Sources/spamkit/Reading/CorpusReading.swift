@@ -39,7 +39,7 @@ struct CorpusReading: ~Copyable {
     private let paths, names: [String]
     private let arguments: CorpusArguments
     private let purpose: ReadingPurpose
-    /// Of these, messages without a label are learned by --unlabelled.
+    /// The files of --unlabelled, which reads them afterwards.
     private let taughtUnlabelled: [String]
     /// What is read after these paths.
     private let later: ArraySlice<Corpora>
@@ -220,19 +220,20 @@ struct CorpusReading: ~Copyable {
     }
 
     private mutating func close(_ path: String, named name: String) {
+        let isReadAgain = UnlabelledArguments.isAmong(taughtUnlabelled, path)
         progress?.finish()
         switch file {
         case .some(let reader):
             noteRead(reader, of: name, for: purpose)
             words.formUnion(reader.guesses.map(\.word))
         case .none:
-            if !UnlabelledArguments.isAmong(taughtUnlabelled, path) { noteUnlabelled(unlabelled, of: name) }
+            if !isReadAgain { noteUnlabelled(unlabelled, of: name) }
             if leftOut > 0 { note("\(name): \(counted(leftOut, "message")) left out, as --label-map says") }
         }
         file = nil
         store = nil
         progress = nil
-        if withoutCountry > 0, purpose != .background, purpose.needsLabels || path != "-" {
+        if withoutCountry > 0, !isReadAgain, purpose != .background, purpose.needsLabels || path != "-" {
             note(countryNote(name, withoutCountry))
         }
         let read = selection.read - before.read

@@ -43,7 +43,7 @@ struct ImportReport: Encodable {
     func line(isAgain: Bool) -> String {
         if let importedBefore = summary.importedBefore {
             let before = importedBefore.isEmpty ? "" : ", as \(onOneLine(importedBefore))"
-            return "\(onOneLine(name)): imported before\(before); nothing added (to read again: --again)"
+            return "\(onOneLine(name)): imported before\(before); nothing added (--again reads it again)"
         }
         var parts = [counted(summary.rows, "row"), "\(grouped(summary.added)) added"], details: [String] = []
         if isAgain {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CorpusStore
+import SpamEvaluation
 import Statistics
 
 extension SplitCounts {
@@ -80,7 +81,7 @@ struct SplitCommand: ParsableCommand {
         let lines = Set(counts.train.keys).union(counts.test.keys).sorted().map { label in
             "\(label.isEmpty ? "no label" : label): \(grouped(counts.train[label] ?? 0)) train, \(grouped(counts.test[label] ?? 0)) test"
         }
-        try output.report(counts, ([total(counts)] + lines).joined(separator: "\n"))
+        try output.report(counts, ([wrapped(total(counts), to: 80, indent: "  ")] + lines).joined(separator: "\n"))
         if let missing = counts.missingInTest {
             warn(
                 "the test part has \(missing), so it measures nothing of that\(by == .source ? ", since each source is whole on one side" : ""); make another split: --name NAME with another --seed, --test or --by",

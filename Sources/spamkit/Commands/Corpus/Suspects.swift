@@ -95,7 +95,8 @@ struct Suspects: ParsableCommand {
     private func give(_ change: SuggestedChange, _ judged: JudgedLabels, in store: CorpusStore) throws {
         let numbers = judged.doubts.filter { isLikely($0) && change.takes($0) }.map(\.message)
         let done = try store.labels.relabel(.numbers(numbers), as: change.suggested, by: giver.person, isTrial: dryRun)
-        try output.report(done, "\(arguments.store): " + done.text(change.suggested, isTrial: dryRun))
+        try output.report(
+            done, wrapped("\(arguments.store): " + done.text(change.suggested, isTrial: dryRun), to: 80, indent: "  "))
         if isMeasured { warn(Suspects.ownJudge, .result) }
         if !dryRun, done.changed > 0 { noteUndo(arguments.store) }
     }

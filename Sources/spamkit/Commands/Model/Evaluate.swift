@@ -128,24 +128,26 @@ struct Evaluate: ParsableCommand {
     private func trainingMessages(_ card: ModelCard?) throws -> [LabeledMessage] {
         var messages: [LabeledMessage] = []
         guard !trainedOn.isEmpty else { return messages }
+        let conditions = reading.selection.conditions
+        var leavesOut = false
         for path in trainedOn {
             var training = reading
             training.selection = try ConditionArguments.parse([])
             training.part = nil
             if CorpusStore.isStore(path) { (training.part, training.split) = try trainedPart(of: path, card) }
             // What is measured of the same corpus was not trained on.
-            let isDivided = training.part == nil && corpora.contains { isSameFile($0, path) }
-            var measured = RowSelection(isDivided ? reading.selection.conditions : [])
+            let isDivided = training.part == nil && !conditions.isEmpty && corpora.contains { isSameFile($0, path) }
+            leavesOut = leavesOut || isDivided
+            var measured = RowSelection(conditions)
             var rows = try CorpusReading(of: [path], training, for: .training)
             while let (row, _) = try rows.next() {
-                if isDivided, !reading.selection.conditions.isEmpty, measured.takes(row) { continue }
+                if isDivided, measured.takes(row) { continue }
                 if let message = LabeledMessage(row) { messages.append(message) }
             }
         }
         guard !messages.isEmpty else { throw EmptyTestSet(paths: trainedOn) }
-        note(
-            "measured: \(Evaluate.named(corpora)); trained on: \(Evaluate.named(trainedOn)), \(counted(messages.count, "message"))"
-        )
+        let count = counted(messages.count, "message") + (leavesOut ? " that --where leaves out" : "")
+        note("measured: \(Evaluate.named(corpora)); trained on: \(Evaluate.named(trainedOn)), \(count)")
         if acrossSources { try UnfitSources.check(messages, for: "--across-sources") }
         return messages
     }

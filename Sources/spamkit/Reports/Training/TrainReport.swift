@@ -24,7 +24,7 @@ extension FalseJunkPromise {
         // The limit is of groups; where a large one is lost, it says nothing of messages.
         if Double(falseJunk) / Double(wanted) > upperLimit {
             return
-                "\(found), of \(grouped(independentFalseJunk)) of \(counted(independentWanted, "group")) of near duplicates; large groups are among them, so no limit holds for messages"
+                "\(found); these are \(grouped(independentFalseJunk)) of \(counted(independentWanted, "group")) of near duplicates, so no limit holds for messages"
         }
         return independentWanted == wanted
             ? "\(found), \(limit)"
@@ -121,7 +121,7 @@ extension UnlabelledFindings {
 
     /// What was learned, without a stop.
     var sentence: String {
-        let seeming = tooManyInJunk == nil ? ", some \(grouped(seemingJunk)) seem junk" : ""
+        let seeming = tooManyInJunk == nil ? "; some \(grouped(seemingJunk)) seem junk" : ""
         return
             "\(grouped(inJunk)) of \(counted(messages, "message")) without a label would go to Junk\(seeming); only labels can measure it"
     }

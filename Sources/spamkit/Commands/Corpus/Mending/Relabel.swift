@@ -3,6 +3,7 @@
 import ArgumentParser
 import Corpus
 import CorpusStore
+import SpamEvaluation
 import SpamFilter
 import Statistics
 
@@ -82,7 +83,7 @@ struct Relabel: ParsableCommand {
         let done = try waiting("labelling") {
             try store.labels.relabel(choice(in: store), as: label, by: giver.person, isTrial: dryRun)
         }
-        try output.report(done, "\(arguments.store): " + done.text(label, isTrial: dryRun))
+        try output.report(done, wrapped("\(arguments.store): " + done.text(label, isTrial: dryRun), to: 80, indent: "  "))
         if !conditions.conditions.isEmpty, !dryRun, done.changed > 0 { noteUndo(arguments.store) }
     }
 

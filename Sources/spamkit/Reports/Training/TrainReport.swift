@@ -33,7 +33,7 @@ extension FalseJunkPromise {
 }
 
 extension PartFalseJunk {
-    fileprivate static let above = " (!)", few = " (few groups)"
+    fileprivate static let above = " (!)", few = " (few)"
 
     /// What is known of this part: its messages, groups and limit. Without a stop.
     ///
@@ -90,7 +90,7 @@ extension WantedParts {
             + unknownSubActions.filter { !named.contains($0.name) }.prefix(Self.mostSubActions).map { $0.sentence(bound: bound) }
         func has(_ mark: String) -> Bool { lines.contains { $0.contains(mark) } }
         let above = has(PartFalseJunk.above) ? "; (!): more than \(percentage(bound))" : ""
-        let few = has(PartFalseJunk.few) ? "; few groups: too few to show \(percentage(bound))" : ""
+        let few = has(PartFalseJunk.few) ? "; (few): too few groups to show \(percentage(bound))" : ""
         return lines.isEmpty ? [] : ["95 % confidence, near duplicates counted once\(above)\(few)"] + lines
     }
 

@@ -171,7 +171,7 @@ extension ImportSummary {
         return kind
     }
 
-    /// Whether both files were read in one way, and the same is to be said of both, but for numbers.
+    /// Whether both files were read in one way, and the same is to be said of both but for numbers.
     package func isLike(_ other: ImportSummary) -> Bool { kind == other.kind }
 
     /// Adds a file that was read alike. Lines and names stay those of the first.

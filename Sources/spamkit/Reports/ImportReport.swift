@@ -37,6 +37,12 @@ struct ImportReport: Encodable {
         }
     }
 
+    /// `all 61 files: 60,001 rows, 60,001 added`
+    static func total(_ reports: [ImportReport]) -> String {
+        let (rows, added) = reports.reduce((0, 0)) { ($0.0 + $1.summary.rows, $0.1 + $1.summary.added) }
+        return "all \(grouped(reports.count)) files: \(counted(rows, "row")), \(grouped(added)) added"
+    }
+
     /// In 80 columns, on as many lines as that takes.
     ///
     /// - Parameter isAgain: whether known messages were brought up to date.

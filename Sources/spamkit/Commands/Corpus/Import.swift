@@ -106,9 +106,7 @@ struct Import: ParsableCommand {
         reading.encoding = encoding
         columns.apply(to: &reading)
         var options = ImportOptions(reading: reading)
-        options.label = label
-        options.licence = licence
-        options.provenance = from
+        (options.label, options.licence, options.provenance) = (label, licence, from)
         options.masking = mask ? masking.masking : nil
         options.again = again
         return options
@@ -135,8 +133,7 @@ struct Import: ParsableCommand {
             stop = StopLine(stopped)
             words.formUnion(summary.guesses.map(\.word))
             if summary.importedBefore == nil { read.append(FileName.shown(file)) }
-            let path = file == "-" ? FileName.of(file) : file
-            reports.append(ImportReport(file: path, name: shown, summary: summary))
+            reports.append(ImportReport(file: file == "-" ? FileName.of(file) : file, name: shown, summary: summary))
         }
         try tell(reports)
         try output.writeJSON(reports)
@@ -175,9 +172,7 @@ struct Import: ParsableCommand {
             remark(report.summary, of: onOneLine(report.name))
             if !output.isJSONAlone { try result(report.line(isAgain: again)) }
         }
-        guard joined.count > 1, reports.count > 2, !output.isJSONAlone else { return }
-        let (rows, added) = reports.reduce((0, 0)) { ($0.0 + $1.summary.rows, $0.1 + $1.summary.added) }
-        try result("all \(grouped(reports.count)) files: \(counted(rows, "row")), \(grouped(added)) added")
+        if joined.count > 1, reports.count > 2, !output.isJSONAlone { try result(ImportReport.total(reports)) }
     }
 
     private func remark(_ summary: ImportSummary, of file: String) {

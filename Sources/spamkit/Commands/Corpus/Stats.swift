@@ -39,7 +39,7 @@ struct Stats: ParsableCommand {
             lines.append("  " + wrapped(onOneLine(words), to: 80, indent: "    ", after: 2))
         }
         lines += [
-            line("groups", statistics.groups == 0 ? "not found yet; split --by template finds them" : grouped(statistics.groups)),
+            line("groups", statistics.groups == 0 ? "0 (split --by template finds them)" : grouped(statistics.groups)),
             line("splits", statistics.splits.isEmpty ? "none" : statistics.splits.joined(separator: ", ")),
             line("model runs", grouped(statistics.modelRuns)), line("integrity", statistics.integrity),
         ]

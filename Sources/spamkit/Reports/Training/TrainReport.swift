@@ -90,7 +90,7 @@ extension WantedParts {
             + unknownSubActions.filter { !named.contains($0.name) }.prefix(Self.mostSubActions).map { $0.sentence(bound: bound) }
         func has(_ mark: String) -> Bool { lines.contains { $0.contains(mark) } }
         let above = has(PartFalseJunk.above) ? "; (!): more than \(percentage(bound))" : ""
-        let few = has(PartFalseJunk.few) ? "; (few): too few groups to show \(percentage(bound))" : ""
+        let few = has(PartFalseJunk.few) ? "; (few): too few groups" : ""
         return lines.isEmpty ? [] : ["95 % confidence, near duplicates counted once\(above)\(few)"] + lines
     }
 

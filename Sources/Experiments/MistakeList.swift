@@ -1,5 +1,5 @@
-// Experiments: the mistakes of a run by groups of near duplicates, the largest group first. Verdicts
-// in, rows and the page's mistakes out.
+// Experiments: the mistakes of a run by groups of near duplicates, the largest group first.
+// Verdicts in, rows and the page's mistakes out.
 
 import Corpus
 import SpamEvaluation
@@ -45,7 +45,8 @@ public struct MistakeList {
             rows = order.prefix(Self.mostKept).map { rows[$0] }
         }
 
-        /// The largest groups first; those of one size stay in order, and so do the rows of a group.
+        /// The largest groups first; those of one size stay in order, and so do the rows of a
+        /// group.
         fileprivate mutating func sortGroups() {
             let members = Dictionary(grouping: rows.indices) { rows[$0].group }
             rows = members.values.sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }.flatMap { $0.map { rows[$0] } }

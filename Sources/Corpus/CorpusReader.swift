@@ -6,7 +6,7 @@ import SpamFilter
 /// Reads a corpus row by row. Memory: one row and one chunk of the file.
 ///
 /// ```swift
-/// var reader = try CorpusReader(path: "messages.tsv")
+/// let reader = try CorpusReader(path: "messages.tsv")
 /// while let row = try reader.next() {
 ///     if let labeled = LabeledMessage(row) { train(labeled) }
 /// }
@@ -19,7 +19,7 @@ import SpamFilter
 /// `Benchmarks/decisions/file-formats.md`.
 ///
 /// Unchecked Sendable: nobody else has the source of its rows.
-public struct CorpusReader: ~Copyable, @unchecked Sendable {
+public final class CorpusReader: @unchecked Sendable {
     /// The format that was asked for, else the one found.
     public let format: CorpusFormat
     /// Whether the format was guessed from the content: it was not asked for, and neither the
@@ -126,7 +126,7 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
     /// - Throws: what is wrong with the row. Where `isAboutOneRow` holds, the next call goes on
     ///   with the row after it; other errors are thrown again at each call. So is that of a word
     ///   for a label, which names all such words of the file.
-    public mutating func next() throws(CorpusError) -> CorpusRow? {
+    public func next() throws(CorpusError) -> CorpusRow? {
         while let read = try nextOrLeftOut() {
             if case .row(let row) = read { return row }
         }
@@ -135,7 +135,7 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
 
     /// As `next`, but a bad row that the options leave out is told when its turn comes: who feeds a
     /// pipe row by row waits for an answer to each.
-    public mutating func nextOrLeftOut() throws(CorpusError) -> ReadRow? {
+    public func nextOrLeftOut() throws(CorpusError) -> ReadRow? {
         if let failure { throw failure }
         while true {
             var isRead = false
@@ -174,7 +174,7 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
 
     /// The error to throw for one that no option leaves out. Rows can be read after it only where
     /// it is about one of them, and no word for a label has caused it.
-    private mutating func ended(by error: CorpusError) -> CorpusError {
+    private func ended(by error: CorpusError) -> CorpusError {
         switch error {
         case .unknownLabel, .numbersAmongLabels:
             let all = labels.error(namingAllAfter: error, in: rows)
@@ -186,7 +186,7 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
         }
     }
 
-    private mutating func row(_ raw: RawRow) throws(CorpusError) -> CorpusRow {
+    private func row(_ raw: RawRow) throws(CorpusError) -> CorpusRow {
         func known(_ value: String?) -> String? { value.flatMap { RowValues.isNothing($0) ? nil : $0 } }
         try labels.checkReceived(raw)
         guard !options.needsLabels || !raw.isBlank else {
@@ -220,7 +220,7 @@ public struct CorpusReader: ~Copyable, @unchecked Sendable {
     }
 
     /// The weight of a row in training.
-    private mutating func weight(_ word: String, line: Int) throws(CorpusError) -> Double {
+    private func weight(_ word: String, line: Int) throws(CorpusError) -> Double {
         let found = Double(word.trimmingSpaces())
         guard let found, CorpusRow.weights.contains(found) else {
             guard options.needsLabels, options.needsWeights else {

@@ -41,7 +41,7 @@ import Testing
     private func rows(_ path: String, _ options: CorpusOptions) throws -> (
         rows: [CorpusRow], passedOver: Int, format: CorpusFormat
     ) {
-        var reader = try CorpusReader(path: path, options: options, formats: .all)
+        let reader = try CorpusReader(path: path, options: options, formats: .all)
         var rows: [CorpusRow] = []
         while let row = try reader.next() { rows.append(row) }
         #expect(reader.skippedRows.count == 0 && !reader.isFormatGuessed)
@@ -138,7 +138,7 @@ import Testing
         var options = CorpusOptions(needsLabels: false)
         options.throwsNotReceived = true
         for (path, _) in try BackupTests.backups(in: folder) {
-            var reader = try CorpusReader(path: path, options: options, formats: .all)
+            let reader = try CorpusReader(path: path, options: options, formats: .all)
             _ = try reader.next()
             #expect(throws: CorpusError.self) { try reader.next() }
             let last = try reader.next()

@@ -25,7 +25,8 @@ import Testing
         var options = CorpusOptions()
         options.passesOverUnlabelled = true
         let file = try CorpusFile(some.utf8, name: name)
-        var reader = try CorpusReader(path: file.path, options: options), texts: [String] = []
+        let reader = try CorpusReader(path: file.path, options: options)
+        var texts: [String] = []
         while let row = try reader.next() { texts.append(row.message.body) }
         #expect(texts == ["a", "c"] && reader.unlabelledRows == 1 && reader.skippedRows.count == 0)
         let empty = try read(none, name: name, options: options)
@@ -36,14 +37,14 @@ import Testing
 
     @Test func readingGoesOnAfterABadRowAndEndsAtABadFile() throws {
         let rows = try CorpusFile("ham\ta\nbad\nham\tb\n".utf8)
-        var reader = try CorpusReader(path: rows.path)
+        let reader = try CorpusReader(path: rows.path)
         _ = try reader.next()
         #expect(throws: CorpusError.noTab(file: rows.path, line: 2)) { try reader.next() }
         let after = try reader.next()
         #expect(after?.message.body == "b")
 
         let open = try CorpusFile("ham,a\nham,\"b".utf8, name: "a.csv")
-        var quoted = try CorpusReader(path: open.path)
+        let quoted = try CorpusReader(path: open.path)
         _ = try quoted.next()
         for _ in 0..<2 {
             #expect(throws: CorpusError.unclosedQuote(file: open.path, line: 2)) { try quoted.next() }

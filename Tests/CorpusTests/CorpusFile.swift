@@ -43,7 +43,7 @@ struct Reading: Equatable {
     init(path: String, options: CorpusOptions) {
         self.path = path
         do throws(CorpusError) {
-            var reader = try CorpusReader(path: path, options: options)
+            let reader = try CorpusReader(path: path, options: options)
             format = reader.format
             layout = reader.layout
             defer {

@@ -103,7 +103,7 @@ import Testing
 
     @Test func progressIsInBytesOfTheFile() throws {
         let file = try CorpusFile("ham\ta\nham\tb\n".utf8)
-        var reader = try CorpusReader(path: file.path)
+        let reader = try CorpusReader(path: file.path)
         while try reader.next() != nil {}
         #expect(reader.bytesRead == 12)
         #expect(reader.totalBytes == 12)
@@ -113,7 +113,7 @@ import Testing
         let pipe = Pipe()
         try pipe.fileHandleForWriting.write(contentsOf: Data("ham\ta\nham\tb".utf8))
         try pipe.fileHandleForWriting.close()
-        var reader = try CorpusReader(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+        let reader = try CorpusReader(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
         var texts: [String] = []
         while let row = try reader.next() { texts.append(row.message.body) }
         #expect(texts == ["a", "b"])

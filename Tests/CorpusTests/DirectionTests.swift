@@ -154,7 +154,8 @@ import Testing
         var options = CorpusOptions(needsLabels: false, skipsBadRows: true)
         options.throwsNotReceived = true
         let file = try CorpusFile("direction,text\nin,one\nout,two\n".utf8, name: "a.csv")
-        var reader = try CorpusReader(path: file.path, options: options), rows: [Bool] = []
+        let reader = try CorpusReader(path: file.path, options: options)
+        var rows: [Bool] = []
         while let read = try reader.nextOrLeftOut() {
             if case .row = read { rows.append(true) } else { rows.append(false) }
         }

@@ -58,7 +58,7 @@ import Musl
             options.chunkBytes = chunk
             options.guessesEncoding = true
             if chunk < 1 << 16 { options.encoding = encoding }
-            var reader = try CorpusReader(path: file.path, options: options)
+            let reader = try CorpusReader(path: file.path, options: options)
             #expect(reader.encoding == encoding)
             var found: [String] = []
             while let row = try reader.next() { found.append(row.message.body) }
@@ -73,7 +73,7 @@ import Musl
         var options = CorpusOptions()
         options.chunkBytes = chunk
         options.guessesEncoding = true
-        var reader = try CorpusReader(path: file.path, options: options)
+        let reader = try CorpusReader(path: file.path, options: options)
         let body = try reader.next()?.message.body
         #expect(reader.encoding == .utf8 && body == text)
     }

@@ -110,7 +110,7 @@ import Zlib
     @Test func progressIsInBytesOfThePackedFile() throws {
         let lines = String(repeating: "ham\tsee you at home\n", count: 5000)
         let file = try CorpusFile(Self.packed(lines.utf8), name: "a.tsv.gz")
-        var reader = try CorpusReader(path: file.path)
+        let reader = try CorpusReader(path: file.path)
         while try reader.next() != nil {}
         let size = Self.packed(lines.utf8).count
         #expect(reader.bytesRead == size && reader.totalBytes == size)

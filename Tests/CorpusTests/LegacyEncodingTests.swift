@@ -14,7 +14,7 @@ import Testing
         options.guessesEncoding = true
         let file = try CorpusFile(EncodingTests.bytes(rows, as: encoding), name: "a.tsv")
         do throws(CorpusError) {
-            var reader = try CorpusReader(path: file.path, options: options)
+            let reader = try CorpusReader(path: file.path, options: options)
             for text in texts {
                 guard let found = try reader.next()?.message.body, found == text else { return reader.encoding.name }
             }

@@ -26,7 +26,7 @@ struct Noticed: CustomStringConvertible {
         let file = try CorpusFile(text.utf8, name: name)
         path = file.path
         do throws(CorpusError) {
-            var reader = try CorpusReader(path: path, options: options)
+            let reader = try CorpusReader(path: path, options: options)
             defer {
                 (guesses, layout, values, loose) = (reader.guesses, reader.layout, reader.valueProblems, reader.looseNumbers)
                 (skipped, left, beside) = (reader.skippedRows, reader.recordsNotReceived.found, reader.rowsBesideNames)

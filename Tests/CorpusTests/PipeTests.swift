@@ -75,7 +75,7 @@ import Testing
         }
         var options = CorpusOptions(needsLabels: false)
         set(&options)
-        var reader = try CorpusReader(path: pipe, options: options)
+        let reader = try CorpusReader(path: pipe, options: options)
         var texts: [String] = []
         while let row = try reader.next() {
             texts.append(row.message.body)
@@ -89,7 +89,7 @@ import Testing
     @Test func anUnknownLabelEndsAPipe() throws {
         let row = Array("{\"text\":\"see you\",\"label\":\"loan\"}\n".utf8)
         let (error, isWritten) = try piping(row, times: 1_000_000) { path in
-            var reader = try CorpusReader(path: path, options: CorpusOptions())
+            let reader = try CorpusReader(path: path, options: CorpusOptions())
             do throws(CorpusError) {
                 _ = try reader.next()
                 return nil as CorpusError?

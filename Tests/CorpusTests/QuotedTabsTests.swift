@@ -45,7 +45,8 @@ import Testing
     func otherQuotesAreLetters(index: Int) throws {
         let (text, quotedTexts, why) = Self.literal[index]
         let file = try CorpusFile(text.utf8)
-        var reader = try CorpusReader(path: file.path), texts: [String] = []
+        let reader = try CorpusReader(path: file.path)
+        var texts: [String] = []
         while let row = try reader.next() { texts.append(row.message.body) }
         #expect(texts == text.split(separator: "\n").map { String($0[$0.firstIndex(of: "\t")!...].dropFirst()) }, "\(why)")
         let (format, found) = (reader.format, reader.quotedTexts)

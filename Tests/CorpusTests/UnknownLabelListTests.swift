@@ -9,7 +9,7 @@ import Testing
     /// What ends the reading of a file: the rest is read for its labels.
     private func error(_ content: String, name: String = "a.csv", skips: Bool = false) throws -> CorpusError? {
         let file = try CorpusFile(content.utf8, name: name)
-        var reader = try CorpusReader(path: file.path, options: CorpusOptions(skipsBadRows: skips))
+        let reader = try CorpusReader(path: file.path, options: CorpusOptions(skipsBadRows: skips))
         do throws(CorpusError) {
             while try reader.next() != nil {}
             return nil
@@ -81,7 +81,7 @@ import Testing
     /// Rows that are left out are counted too.
     @Test func skippedRowsAreCounted() throws {
         let file = try CorpusFile("label,text\nham,a\nx,b\nx,c\n".utf8, name: "a.csv")
-        var reader = try CorpusReader(path: file.path, options: .skipping)
+        let reader = try CorpusReader(path: file.path, options: .skipping)
         while try reader.next() != nil {}
         #expect(reader.unknownLabels.words.map(\.rows) == [2] && reader.skippedRows.count == 2)
     }

@@ -21,7 +21,7 @@ from tool import Broken, workbench
 
 PARTS = [
     models.cards, models.tables, models.cut, models.counts, models.settings, stores.changed, stores.damaged, stores.reading_leaves_files_alone, stores.phones, stores.replaced,
-    traps.journals, traps.logs, traps.shared, traps.linked, traps.read_only,
+    traps.journals, traps.outputs, traps.logs, traps.shared, traps.linked, traps.read_only,
     streams.xml, streams.pipes, streams.endless, streams.slow, streams.long, names.escapes, names.secrets, names.crashes, names.permissions, names.extremes,
     masks.numbers, masks.forms, masks.long, ends.killed, ends.full, ends.filling, ends.places, ends.limits, ends.imports, kills.calls,
 ]

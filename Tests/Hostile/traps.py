@@ -55,6 +55,23 @@ def journals(folder):
     return "journals beside databases, names that are URIs"
 
 
+def outputs(folder):
+    """A report, a model or counts where SQLite keeps what a store holds, by name and by link: refused, and nothing of the store changes."""
+    store, data, model = imported(folder), corpus(f"{folder}/outputs.jsonl", 300), trained(folder)
+    before = asked("corpus", "export", store, exports=True, codes=(0,)).output
+    tried = 0
+    for ending in ("-wal", "-shm", "-journal", ""):
+        link = f"{folder}/link{ending}"
+        os.symlink(f"{store}{ending}", link)
+        for path in (f"{store}{ending}", link):
+            for command in (["evaluate", model, data, "--json", path], ["evaluate", model, data, "--html", path], ["train", data, "--folds", "0", "--out", path],
+                            ["counts", data, "--out", path]):
+                asked(*command, codes=(1,))
+                tried += 1
+    check(asked("corpus", "export", store, exports=True, codes=(0,)).output == before, "an output changed a store")
+    return f"{tried} outputs where a store lies"
+
+
 def logs(folder):
     """An sms.db behind links, and logs that are none. Nothing changes, nothing waits, and no copy is left."""
     real, links, private = f"{folder}/real", f"{folder}/links", f"{folder}/private"

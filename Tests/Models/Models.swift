@@ -14,7 +14,8 @@ import SpamTraining
     static func main() throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 3 else { fatalError("expected rows and a folder, found \(arguments.count - 1) arguments") }
-        var reader = try CorpusReader(path: arguments[1]), messages: [LabeledMessage] = []
+        let reader = try CorpusReader(path: arguments[1])
+        var messages: [LabeledMessage] = []
         while let row = try reader.next() {
             if let message = LabeledMessage(row) { messages.append(message) }
         }

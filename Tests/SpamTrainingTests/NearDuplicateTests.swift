@@ -80,7 +80,7 @@ import Testing
             if: FileManager.default.fileExists(atPath: folder.appending(path: "train.jsonl").path),
             "a package without Datasets/starter"))
     func templatesAreFoundWithoutBeingNamed() throws {
-        var reader = try CorpusReader(path: NearDuplicateTests.folder.appending(path: "train.jsonl").path)
+        let reader = try CorpusReader(path: NearDuplicateTests.folder.appending(path: "train.jsonl").path)
         var named: [UInt64] = []
         var messages: [LabeledMessage] = []
         while let row = try reader.next() {

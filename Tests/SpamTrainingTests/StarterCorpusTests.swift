@@ -14,7 +14,7 @@ import TrainingFixtures
         .standardized
 
     static func messages(_ name: String) throws -> [LabeledMessage] {
-        var reader = try CorpusReader(path: folder.appending(path: name).path)
+        let reader = try CorpusReader(path: folder.appending(path: name).path)
         var messages: [LabeledMessage] = []
         while let row = try reader.next() {
             if let message = LabeledMessage(row), message.language == "ko" || message.language == "en" {

@@ -95,7 +95,7 @@ enum Bench {
     }
 
     private static func rows(_ path: String) throws -> [CorpusRow] {
-        var reader = try CorpusReader(path: path)
+        let reader = try CorpusReader(path: path)
         var rows: [CorpusRow] = []
         while let row = try reader.next() { rows.append(row) }
         return rows

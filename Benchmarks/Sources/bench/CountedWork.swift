@@ -46,7 +46,7 @@ func countWork(model path: String, root: String) throws {
     }
     let file = try ModelFile(path)
     var classifier = Classifier(file.view)
-    var reader = try CorpusReader(path: root + "/Datasets/starter/test.jsonl")
+    let reader = try CorpusReader(path: root + "/Datasets/starter/test.jsonl")
     var test: [CorpusRow] = []
     while let row = try reader.next() { test.append(row) }
     for fixture in Fixture.scripts(test) where ["english", "chinese", "korean"].contains(fixture.name) {
@@ -87,7 +87,7 @@ func countWork(model path: String, root: String) throws {
 
 /// The first rows of a corpus, as junk or not.
 private func binaryRows(_ path: String, most: Int) throws -> [LabeledMessage] {
-    var reader = try CorpusReader(path: path)
+    let reader = try CorpusReader(path: path)
     var rows: [LabeledMessage] = []
     while rows.count < most, let row = try reader.next() {
         guard var message = LabeledMessage(row) else { continue }

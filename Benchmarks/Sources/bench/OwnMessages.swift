@@ -11,7 +11,7 @@ import SpamFilterIO
 func timeDecisions(model path: String, corpus: String, sweeps: Int) throws {
     let file = try ModelFile(path)
     var classifier = Classifier(file.view)
-    var reader = try CorpusReader(path: corpus)
+    let reader = try CorpusReader(path: corpus)
     var messages: [Message] = []
     while let row = try reader.next() { messages.append(row.message) }
     require(!messages.isEmpty, "\(corpus): no messages")

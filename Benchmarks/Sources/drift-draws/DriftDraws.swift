@@ -68,7 +68,8 @@ struct DriftDraws: ParsableCommand {
     private static func name(_ path: String) -> String { URL(filePath: path).deletingPathExtension().lastPathComponent }
 
     private static func messages(_ path: String) throws -> [LabeledMessage] {
-        var reader = try CorpusReader(path: path), messages: [LabeledMessage] = []
+        let reader = try CorpusReader(path: path)
+        var messages: [LabeledMessage] = []
         while let row = try reader.next() {
             if let message = LabeledMessage(row) { messages.append(message) }
         }

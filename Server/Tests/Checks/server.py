@@ -159,7 +159,8 @@ def limits(fixture):
             check(connection.ask("HEAD", "/healthz")[0] == 429 and connection.ask("HEAD", "/healthz")[0] == 429, "a refused HEAD")
     with fixture.server("--trusted-proxy", "127.0.0.9") as server:
         for header in ({}, {"via": "1.1 proxy"}, {"forwarded": "for=198.51.100.1"}, {"x_real_ip": "198.51.100.1"}, {"x_forwarded_host": "a.example"},
-                       {"x_forwarded_proto": "https"}, {"x_forwarded_for": "198.51.100.1"}, {"x_forwarded_for": "127.0.0.1"}):
+                       {"x_forwarded_proto": "https"}, {"x_client_ip": "198.51.100.1"}, {"true_client_ip": "198.51.100.1"},
+                       {"cf_connecting_ip": "198.51.100.1"}, {"fastly_client_ip": "198.51.100.1"}, {"x_forwarded_for": "198.51.100.1"}, {"x_forwarded_for": "127.0.0.1"}):
             for source in ("127.0.0.1", "127.0.0.9"):
                 with Connection(server.port, source=source) as connection:
                     status = connection.ask("GET", "/metrics", **header)[0]

@@ -263,7 +263,7 @@ struct ImportRun {
         for id in dayOrders.messages { try messageUpdate.dropTime(of: id) }
     }
 
-    mutating func finish(_ reader: borrowing CorpusReader) throws -> ImportSummary {
+    mutating func finish(_ reader: CorpusReader) throws -> ImportSummary {
         try hold(masking?.rest() ?? [])
         try addWaiting()
         try settleDayOrder()

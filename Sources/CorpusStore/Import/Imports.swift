@@ -55,7 +55,7 @@ public struct Imports: Sendable {
         if !options.again, let name = try database.read({ try importedName(of: digest, $0) }) {
             return ImportSummary(importedBefore: name)
         }
-        var reader: CorpusReader
+        let reader: CorpusReader
         do { reader = try CorpusReader(path: path, options: options.reading, formats: .all) } catch { throw .corpus(error) }
         return try database.write { db in
             if !options.again, let name = try importedName(of: digest, db) { return ImportSummary(importedBefore: name) }

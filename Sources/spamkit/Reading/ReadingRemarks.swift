@@ -4,7 +4,7 @@ import Corpus
 import Statistics
 
 /// Tells what was guessed of a file: its format, its encoding, its columns.
-func noteReading(_ reader: borrowing CorpusReader, of path: String, isEncodingAsked: Bool) {
+func noteReading(_ reader: CorpusReader, of path: String, isEncodingAsked: Bool) {
     let isEncodingGuessed = !isEncodingAsked && reader.encoding != .utf8
     let layout = reader.layout.description.isEmpty ? "" : ", \(reader.layout)"
     if reader.layout.isGuessed || isEncodingGuessed {
@@ -31,7 +31,7 @@ func noteQuotes(_ texts: Int, of path: String) {
 }
 
 /// Tells what was guessed and left out of a file that was read to its end.
-func noteRead(_ reader: borrowing CorpusReader, of path: String, for purpose: ReadingPurpose) {
+func noteRead(_ reader: CorpusReader, of path: String, for purpose: ReadingPurpose) {
     if purpose.needsLabels {
         for guess in reader.guesses { note("\(path): \(guess)") }
     } else if purpose == .comparing, reader.flagsNotTaken > 0 {

@@ -59,7 +59,7 @@ struct ScoreFile {
         var options = CorpusOptions(needsLabels: false)
         options.columns = ColumnChoice(columns, without: Set(CorpusColumns.Role.allCases).subtracting(columns.keys))
         options.hasHeader = true
-        var reader = try CorpusReader(path: path, options: options, formats: .all)
+        let reader = try CorpusReader(path: path, options: options, formats: .all)
         while let row = try reader.next() { try add(row) }
     }
 

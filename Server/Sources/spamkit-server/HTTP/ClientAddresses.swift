@@ -95,6 +95,7 @@ extension HTTPField.Name {
     /// What proxies add, each its own choice. Only the first is read.
     static let ofProxies = [
         forwardedFor, HTTPField.Name("Forwarded")!, HTTPField.Name("Via")!, HTTPField.Name("X-Real-IP")!,
-        HTTPField.Name("X-Forwarded-Host")!, HTTPField.Name("X-Forwarded-Proto")!,
+        HTTPField.Name("X-Forwarded-Host")!, HTTPField.Name("X-Forwarded-Proto")!, HTTPField.Name("X-Client-IP")!,
+        HTTPField.Name("True-Client-IP")!, HTTPField.Name("CF-Connecting-IP")!, HTTPField.Name("Fastly-Client-IP")!,
     ]
 }

@@ -16,7 +16,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var options = CorpusOptions()
     options.format = .xml
     options.needsLabels = false
-    guard var reader = try? CorpusReader(path: path, options: options, formats: .all) else { return 0 }
+    guard let reader = try? CorpusReader(path: path, options: options, formats: .all) else { return 0 }
     var calls = 0, errors = 0
     while true {
         calls += 1

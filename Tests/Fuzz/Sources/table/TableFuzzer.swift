@@ -22,7 +22,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     options.needsLabels = choice & 1 != 0
     options.takesUnlabelled = choice & 2 != 0
     options.skipsBadRows = choice & 4 != 0
-    guard var reader = try? CorpusReader(path: path, options: options, formats: .rows) else { return 0 }
+    guard let reader = try? CorpusReader(path: path, options: options, formats: .rows) else { return 0 }
     var calls = 0
     while true {
         calls += 1

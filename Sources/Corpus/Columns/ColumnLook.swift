@@ -2,12 +2,15 @@
 
 /// The look of columns.
 enum ColumnLook {
-    /// The column with the longest values on average, numbers aside; the first among equals.
+    /// The column with the longest values on average, the first among equals. Numbers, times and
+    /// directions are none.
     static func text(_ rows: [[String]], count: Int, besides taken: Set<Int>) -> Int? {
         var best: (column: Int, length: Double)?
         for column in 0..<count where !taken.contains(column) {
             let values = rows.compactMap { $0.count == count ? $0[column] : nil }
-            guard !values.isEmpty, !values.allSatisfy({ Double($0) != nil || $0.isEmpty }) else { continue }
+            guard values.contains(where: { !$0.isEmpty && Double($0) == nil }),
+                values.contains(where: { !$0.isEmpty && !isTime($0) && !DirectionField.isWord($0) })
+            else { continue }
             let length = Double(values.reduce(0) { $0 + $1.utf8.count }) / Double(values.count)
             if length > best?.length ?? 0 { best = (column, length) }
         }
@@ -33,7 +36,7 @@ enum ColumnLook {
     }
 
     /// Whether they count from 0 or 1.
-    private static func areRowNumbers(_ values: [String]) -> Bool {
+    static func areRowNumbers(_ values: [String]) -> Bool {
         let first = values.first == "0" ? 0 : 1
         return values.enumerated().allSatisfy { $1 == String(first + $0) }
     }

@@ -22,7 +22,7 @@ extension Noticed {
             (values.twiceEncoded, "twice"), (values.coded, "coded"), (values.lostLetters, "lost"),
             (values.inSingleQuotes, "single quotes"), (layout.isUnread("group") ? 1 : 0, "group"),
             (layout.otherFlags.count, "flags"), (layout.repeatedNames.count, "names"),
-            (layout.receiversWhoSend == nil ? 0 : 1, "receivers who send"),
+            (layout.receiversWhoSend == nil ? 0 : 1, "receivers who send"), (layout.columnsInText - 1, "columns in text"),
         ]
         var told = Set(counts.filter { $0.0 > 0 }.map(\.1))
         for found in left.keys { told.insert(Self.short[found] ?? found) }
@@ -48,7 +48,7 @@ extension Noticed {
         case .noColumn?: told.insert("no column")
         case .jsonArray?: told.insert("array")
         case .unreadExport(_, let export)?: told.insert("\(export)")
-        case .badRecord(_, _, "one label", _)?: told.insert("several labels")
+        case .badRecord(_, _, "one label a message", _)?: told.insert("several labels")
         default: told.insert("error")
         }
         return told

@@ -36,9 +36,23 @@ enum ColumnLook {
     }
 
     /// Whether they count from 0 or 1.
-    static func areRowNumbers(_ values: [String]) -> Bool {
+    private static func areRowNumbers(_ values: [String]) -> Bool {
         let first = values.first == "0" ? 0 : 1
         return values.enumerated().allSatisfy { $1 == String(first + $0) }
+    }
+
+    /// The rows with an empty name above the names of rows, where R has left it out: each row has
+    /// one cell more than the header, and the first of them counts.
+    static func withNamedRows(_ rows: [[String]], _ options: CorpusOptions) -> [[String]] {
+        guard options.hasHeader != false, let header = rows.first, let role = CorpusColumns.role(of: header[0]),
+            [.text, .label, .sender].contains(role), rows.count > 2
+        else { return rows }
+        let below = rows.dropFirst(), numbers = below.compactMap { Int($0[0]) }
+        guard below.allSatisfy({ $0.count == header.count + 1 }), numbers.count == below.count,
+            areRowNumbers(below.map { $0[0] })
+                || role != .sender && header.count > 1 && zip(numbers, numbers.dropFirst()).allSatisfy(<)
+        else { return rows }
+        return [[""] + header] + below
     }
 
     /// The column of labels: one of known words, those whose names may say so first; else the only

@@ -164,20 +164,6 @@ struct Columns {
         } ?? 0
     }
 
-    /// The rows with an empty name above the names of rows, where R has left it out: each row has
-    /// one cell more than the header, and the first of them counts.
-    static func withNamedRows(_ rows: [[String]], _ options: CorpusOptions) -> [[String]] {
-        guard options.hasHeader != false, let header = rows.first, let role = CorpusColumns.role(of: header[0]),
-            [.text, .label, .sender].contains(role), rows.count > 2
-        else { return rows }
-        let below = rows.dropFirst(), numbers = below.compactMap { Int($0[0]) }
-        guard below.allSatisfy({ $0.count == header.count + 1 }), numbers.count == below.count,
-            ColumnLook.areRowNumbers(below.map { $0[0] })
-                || role != .sender && header.count > 1 && zip(numbers, numbers.dropFirst()).allSatisfy(<)
-        else { return rows }
-        return [[""] + header] + below
-    }
-
     /// Whether the word in the column of labels is none, and one below it is.
     private static func isAboveLabels(
         _ label: Int?, _ header: [String], _ rows: some Sequence<[String]>, _ options: CorpusOptions

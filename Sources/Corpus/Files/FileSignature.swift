@@ -19,12 +19,12 @@ public enum FileSignature: String, Sendable, CaseIterable {
     case rar
     /// A table of Apache Parquet.
     case parquet
-    /// A table of Apache Arrow, or of Feather.
-    case arrow
+    /// A table of Apache Arrow.
+    case arrow = "Feather or Arrow"
     /// An object of Python.
     case pickle = "Python pickle"
     /// A document of an old Office, such as Excel's `.xls`.
-    case office = "Excel or Word"
+    case office = "binary Excel or Word"
     /// A SQLite database.
     case sqlite
     /// A PDF document.

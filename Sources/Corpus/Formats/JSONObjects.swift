@@ -53,7 +53,8 @@ final class JSONObjects {
         } catch let error as CorpusError {
             throw error
         } catch DecodingError.dataCorrupted(let context) where context.debugDescription == LabelWordOrList.isLong {
-            throw .badRecord(file: file, line: line, expected: "one label", found: "a list of several, or of places in the text")
+            throw .badRecord(
+                file: file, line: line, expected: "one label a message", found: "a list of several, or of places in the text")
         } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
             throw .wrongType(file: file, line: line, key: key(context.codingPath[0].stringValue))
         } catch {

@@ -4,7 +4,7 @@
 struct ObjectKeys {
     /// In the order of the file, without their escapes where these can be read.
     private(set) var keys: [String] = []
-    /// The first key whose value is a list of objects.
+    /// The key of a list of objects: that of messages, else the first.
     private(set) var ofList: String?
     /// The first key of the first object inside.
     private(set) var innerKey: String?
@@ -50,7 +50,7 @@ struct ObjectKeys {
                 }
                 i += 1
             case .openBrace, .openBracket:
-                if depth == 2, isInList, byte == .openBrace { ofList = ofList ?? keys.last }
+                if depth == 2, isInList, byte == .openBrace, ofList == nil || keys.last == "messages" { ofList = keys.last }
                 depth += 1
                 isInnerKeyNext = depth > 1 && byte == .openBrace
                 if depth == 2 { nested += 1 }

@@ -91,7 +91,7 @@ struct QuotedTabs {
             rows += 1
             isEachRowQuoted = isEachRowQuoted && isRowQuoted
             // R leaves out the name above the names of rows.
-            if let first = fieldsOfFirst, fields != first, rows > 2 || fields != first + 1 { isBroken = true }
+            if let first = fieldsOfFirst, fields != first, rows > 2 || fields != first + 1 || !isEachRowQuoted { isBroken = true }
             fieldsOfFirst = fields
         }
         (fields, isRowQuoted, isRowEmpty) = (1, false, true)

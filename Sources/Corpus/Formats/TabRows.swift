@@ -45,7 +45,7 @@ final class TabRows: RowFormat {
             }
         }
         let titles = Columns.titles(above: first, options)
-        let sample = Columns.withNamedRows(Array(first.dropFirst(titles)), options)
+        let sample = ColumnLook.withNamedRows(Array(first.dropFirst(titles)), options)
         if let header = sample.first, header.count > 1,
             let columns = Columns(header: header, above: sample.dropFirst(), options: options)
                 ?? Columns(guessedBelow: header, Array(sample.dropFirst()), options: options)

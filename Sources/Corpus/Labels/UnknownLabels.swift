@@ -33,7 +33,9 @@ public struct UnknownLabels: Sendable, Equatable {
     }
 
     /// Whether -1 stands beside 1, and nothing else.
-    private var areSigned: Bool { byText["-1"] != nil && byText.keys.allSatisfy { $0 == "1" || LabelMap.signed.contains($0) } }
+    private var areSigned: Bool {
+        byText["-1"] != nil && byText.count > 1 && byText.keys.allSatisfy { $0 == "1" || LabelMap.signed.contains($0) }
+    }
 
     /// The words that may be shown, the most frequent first. Empty where more rows have other
     /// values: then this is likely a column of texts, and a word in it is a message too.

@@ -73,8 +73,8 @@ public enum CorpusColumns {
     }
 
     /// Names in exports in Korean, Chinese, Japanese, German, Spanish, French, Portuguese,
-    /// Indonesian, Turkish, Vietnamese, Thai, Italian, Russian, Dutch and Polish, where a name means
-    /// one role alone.
+    /// Indonesian, Turkish, Vietnamese, Thai, Italian, Russian, Dutch and Polish, where a name
+    /// means one role alone.
     private static func otherNames(of role: Role) -> [String] {
         switch role {
         case .text:

@@ -6,9 +6,9 @@ import Foundation
 enum CodedText {
     /// What the letters of a text are in place of letters.
     enum Code {
-        /// `b'…'`, `['see', 'you']`, `="…"`, `\n`, `it\'s`, `it''s`, `\u00fc`, `\xc3\xbc`, `=C3=BC`,
-        /// `_x000D_`, `%20` or `+` for each space, base64, hexadecimal, or UTF-8 that was read as
-        /// Windows-1251, `РґРѕ`.
+        /// `b'…'`, `['see', 'you']`, `="…"`, `\n`, `it\'s`, `it''s`, `\u00fc`, `\xc3\xbc`,
+        /// `=C3=BC`, `_x000D_`, `%20` or `+` for each space, base64, hexadecimal, or UTF-8 that was
+        /// read as Windows-1251, `РґРѕ`.
         case program
         /// `&amp;`, `&#39;`, `&#x27;`, `<br>`, `</p>`.
         case html

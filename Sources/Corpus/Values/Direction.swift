@@ -122,7 +122,8 @@ extension DirectionField {
     ]
 
     /// In the form that is compared. In English, Korean, Chinese, Japanese, German, Spanish,
-    /// French, Portuguese, Indonesian, Turkish, Vietnamese, Thai, Italian, Russian, Dutch and Polish.
+    /// French, Portuguese, Indonesian, Turkish, Vietnamese, Thai, Italian, Russian, Dutch and
+    /// Polish.
     private static let words: [String: Direction] = {
         let received = """
             received receive recv incoming inbound in inbox 수신 받은 받음 수신함 받은메시지 받은메시지함 받은편지함 接收 收到 已接收 已收 收件 \

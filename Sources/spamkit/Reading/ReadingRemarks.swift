@@ -155,8 +155,11 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
         guard count > 0 else { return }
         tell("\(path): \(noun == "text" ? "\(grouped(count)) of \(counted(rows, noun))" : counted(count, noun)) \(words)")
     }
-    let python = "text.encode('cp1252').decode() of each text in Python"
-    let repair = format.hasPrefix("json") ? python : "iconv -f UTF-8 -t WINDOWS-1252 FILE > CORRECTED"
+    // JSON may have escapes for the letters, and knows no other encoding.
+    let repair =
+        format.hasPrefix("json")
+        ? "to correct each text in Python: text.encode('cp1252').decode()"
+        : "to correct the file: iconv -f UTF-8 -t WINDOWS-1252 FILE > CORRECTED"
     let warnings = [
         (
             values.countries, "row",
@@ -179,7 +182,7 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
             values.ownSenders, "message",
             "from Me or You, likely the phone's owner; to leave them out: --column direction=\((senders ?? "NAME").quoted)"
         ),
-        (values.twiceEncoded, "text", "with UTF-8 read as Windows-1252, such as Ã¼ for ü; to correct the file: \(repair)"),
+        (values.twiceEncoded, "text", "with UTF-8 read as Windows-1252, such as Ã¼ for ü; \(repair)"),
         (
             values.coded, "text",
             "in a program's code, such as \\n, \\u00fc, =C3=BC, _x000D_ or base64; decode them before you import"
@@ -194,7 +197,7 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
         (values.streets, "sender", "with a street address; name the right column: --column sender=NAME"),
         (
             values.namedNumbers, "sender",
-            "with a word beside the number, such as tel:+49 or Ann <+49>, read as they stand; write the number alone"
+            "with a word around the number, such as tel:+49 or Ann <+49>, read as they stand; write the number alone"
         ),
         (
             values.timesSince2001, "time",
@@ -205,19 +208,19 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
     let notes = [
         (values.openGroups, "row", "with a template such as none, 0 or other, read as none"),
         (values.formulaSenders, "sender", "written as a formula, such as =\"079\", read as 079"),
-        (values.unknownSenders, "sender", "such as -1 or unknown, read as none"),
-        (values.groupSenders, "message", "of a group without a sender, since the file names its members alone"),
+        (values.unknownSenders, "sender", "written as -1, unknown or the like, read as none"),
+        (values.groupSenders, "message", "from a group without a sender, since the file names its members alone"),
         (
             values.sendersGivenZero, "sender",
             "without the first 0 of a mobile number, such as 1012345678, read as 01012345678"
         ),
         (
             values.sendersWithoutZero, "sender",
-            "such as 1012345678; if a spreadsheet dropped the first 0, say where the phone was: --country KR"
+            "written as 1012345678; if a spreadsheet dropped the first 0, say where the phone was: --country KR"
         ),
         (
             values.sendersWithoutPlus, "sender",
-            "of 12 digits or more without +, so they count as local; if a spreadsheet dropped the +, export again with senders as text"
+            "with 12 digits or more and no +, so they count as local; if a spreadsheet dropped the +, export again with senders as text"
         ),
     ]
     for (count, noun, words) in notes { tell(count, noun, words) { note($0) } }

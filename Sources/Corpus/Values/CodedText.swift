@@ -98,7 +98,9 @@ enum CodedText {
             switch bytes[place] {
             case .backslash where isEscape(bytes, place): return .program
             case apostrophe where place > 0 && place + 2 < bytes.count && bytes[place + 1] == apostrophe:
-                if isLetter(bytes[place - 1]), isLetter(bytes[place + 2]) { return .program }
+                // `it''s`: others write words in two quotes.
+                let isLast = place + 3 == bytes.count || !isLetter(bytes[place + 3])
+                if isLast, isLetter(bytes[place - 1]), "stmd".utf8.contains(bytes[place + 2]) { return .program }
             case UInt8(ascii: "\\") where place + 5 < bytes.count && bytes[place + 1] == UInt8(ascii: "u"):
                 if bytes[(place + 2)..<(place + 6)].allSatisfy({ digit($0) != nil }) { return .program }
             case UInt8(ascii: "\\") where place + 7 < bytes.count && bytes[place + 1] == UInt8(ascii: "x"):

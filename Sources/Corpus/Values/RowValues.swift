@@ -34,7 +34,7 @@ public struct ValueProblems: Sendable, Equatable {
     public var timesSince2001 = 0
     /// Senders that look like the address of a house.
     public var streets = 0
-    /// Senders with a word beside the number: `tel:+49…`, `Ann <+49…>`.
+    /// Senders with a word around the number: `tel:+49…`, `Ann <+49…>`.
     public var namedNumbers = 0
     /// Texts between single quotes, which may be of the file.
     public var inSingleQuotes = 0
@@ -165,8 +165,9 @@ struct RowValues {
         default:
             // Most names that come once have a number in them.
             guard bytes.count <= 24, !bytes.contains(where: Self.isDigit), let person = persons[word] else {
-                let isBeside = bytes.count > 9 && bytes.contains { "<(:".utf8.contains($0) }
-                if isBeside, bytes.count(where: Self.isDigit) > 6 { problems.namedNumbers += 1 }
+                let isWord = first >= 0x80 || (0x61...0x7A).contains(first | 0x20)
+                let isAround = isWord && bytes.count > 9 && bytes.contains { "<(:".utf8.contains($0) }
+                if isAround, bytes.count(where: Self.isDigit) > 6 { problems.namedNumbers += 1 }
                 return word
             }
             if person == "owner" {

@@ -12,6 +12,8 @@ extension KnownExport {
                 self = .kakaoTalk
             } else if Self.isOfWhatsApp(start) {
                 self = .whatsApp
+            } else if start.range(of: "^From \\S+@\\S+ +(Mon|Tue|Wed|Thu|Fri|Sat|Sun) ", options: .regularExpression) != nil {
+                self = .mail
             } else if Self.isOfNokia(line) {
                 self = .nokia
             } else {

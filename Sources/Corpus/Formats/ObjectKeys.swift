@@ -17,7 +17,8 @@ struct ObjectKeys {
     /// unasked.
     var areOfPandas: Bool {
         guard !keys.isEmpty, nested == keys.count, ofList == nil else { return false }
-        return innerKey.map { Int($0) != nil } ?? true || Int(keys[0]) != nil || keys.contains("columns")
+        let areColumns = innerKey.map { Int($0) != nil } ?? (keys.count > 1)
+        return areColumns || Int(keys[0]) != nil || keys.contains("columns")
     }
 
     /// The first key that stands twice.

@@ -42,6 +42,15 @@ import Testing
         #expect(try folder.add("text,label,time\na,ham,\(time)\n", as: "a.csv").hasTimesWithoutZone == isTold)
     }
 
+    /// Rows of two annotators are kept, and their texts counted.
+    @Test func twoLabelsUnderOneIDAreTold() throws {
+        let folder = try StoreFolder()
+        let summary = try folder.add(
+            "id,text,label\n1,win,spam\n1,win,ham\n2,ok,ham\n2,ok,ham\n3,a,ham\n3,b,spam\n", as: "a.csv")
+        #expect(summary.added == 6 && summary.repeatedIDs == 3 && summary.contradictingIDs == 1)
+        #expect(try folder.add("id,text,label\n1,win,spam\n2,win,ham\n", as: "b.csv").contradictingIDs == 0)
+    }
+
     /// Rows in a quote of another are lost, and counted.
     @Test func rowsInQuotesAreCounted() throws {
         let folder = try StoreFolder()

@@ -2,12 +2,15 @@
 
 /// The look of columns.
 enum ColumnLook {
-    /// The column with the longest values on average, numbers aside; the first among equals.
+    /// The column with the longest values on average, the first among equals. Numbers, times and
+    /// directions are none.
     static func text(_ rows: [[String]], count: Int, besides taken: Set<Int>) -> Int? {
         var best: (column: Int, length: Double)?
         for column in 0..<count where !taken.contains(column) {
             let values = rows.compactMap { $0.count == count ? $0[column] : nil }
-            guard !values.isEmpty, !values.allSatisfy({ Double($0) != nil || $0.isEmpty }) else { continue }
+            guard values.contains(where: { !$0.isEmpty && Double($0) == nil }),
+                values.contains(where: { !$0.isEmpty && !isTime($0) && !DirectionField.isWord($0) })
+            else { continue }
             let length = Double(values.reduce(0) { $0 + $1.utf8.count }) / Double(values.count)
             if length > best?.length ?? 0 { best = (column, length) }
         }
@@ -36,6 +39,20 @@ enum ColumnLook {
     private static func areRowNumbers(_ values: [String]) -> Bool {
         let first = values.first == "0" ? 0 : 1
         return values.enumerated().allSatisfy { $1 == String(first + $0) }
+    }
+
+    /// The rows with an empty name above the names of rows, where R has left it out: each row has
+    /// one cell more than the header, and the first of them counts.
+    static func withNamedRows(_ rows: [[String]], _ options: CorpusOptions) -> [[String]] {
+        guard options.hasHeader != false, let header = rows.first, let role = CorpusColumns.role(of: header[0]),
+            [.text, .label, .sender].contains(role), rows.count > 2
+        else { return rows }
+        let below = rows.dropFirst(), numbers = below.compactMap { Int($0[0]) }
+        guard below.allSatisfy({ $0.count == header.count + 1 }), numbers.count == below.count,
+            areRowNumbers(below.map { $0[0] })
+                || role != .sender && header.count > 1 && zip(numbers, numbers.dropFirst()).allSatisfy(<)
+        else { return rows }
+        return [[""] + header] + below
     }
 
     /// The column of labels: one of known words, those whose names may say so first; else the only

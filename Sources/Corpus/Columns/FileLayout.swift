@@ -42,6 +42,8 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     public internal(set) var otherLabels: [String] = []
     /// A column of zones of time, which is not read.
     public internal(set) var zoneColumn: String?
+    /// A column of receivers, some of whom send messages too, where none tells the direction.
+    public internal(set) var receiversWhoSend: String?
     /// Whether the first row is read as a message, though it has a word that names a column.
     public internal(set) var mayHaveHeader = false
 
@@ -111,8 +113,10 @@ extension FileLayout {
             values.count > 1,
             values.allSatisfy(LabelMap.isFlag)
         else { return nil }
-        guard isOpposite || isBlocked else { return "" }
-        let words = Set(values.map { $0.lowercased() }).sorted(by: >)
+        let all = Set(values.map { $0.lowercased() }).sorted(by: >)
+        guard isOpposite || isBlocked || all.contains("-1") else { return "" }
+        // An option cannot begin with a minus.
+        let words = all.filter { $0 != "-1" } + all.filter { $0 == "-1" }
         return words.map { "\($0)=\(LabelMap.isYes($0) == isOpposite ? "allow" : "junk")" }.joined(separator: ",")
     }
 
@@ -146,6 +150,9 @@ extension FileLayout {
             for place in others where CorpusColumns.isOfReceivers(names[place]) {
                 let values = ColumnLook.values(rows, place, of: names.count), owners = values.count(where: DirectionField.isOwner)
                 if owners > 0, owners < values.count { looks.append(Look(role: .direction, name: found[place])) }
+                let sender = columns.first { $0.role == .sender }
+                let senders = sender.map { Set(ColumnLook.values(rows, $0.number - 1, of: names.count)) } ?? []
+                if owners == 0, values.contains(where: senders.contains) { receiversWhoSend = found[place] }
             }
         }
         if has(.time) { zoneColumn = others.first { CorpusColumns.isOfZones(names[$0]) }.map { found[$0] } }

@@ -24,6 +24,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     case jsonDocument(file: String, list: String?)
     /// A packed file, a database or a document, which is not opened.
     case notText(file: String, FileSignature)
+    /// Messages in the shape of another program, which are no rows.
+    case unreadExport(file: String, KnownExport)
     /// A gzip file that ends in the middle, or whose bytes do not fit their checksum or each other.
     case badGzip(file: String, isCut: Bool)
     /// No encoding fits the bytes, or several do: the `candidates`, the likeliest first.
@@ -148,7 +150,7 @@ public enum CorpusError: Error, Equatable, Sendable {
         case .missingFile(let file), .directory(let file), .unreadable(let file, _), .unknownFormat(let file, _),
             .textHasNoLabels(let file), .formatHasNoLabels(let file, _), .jsonArray(let file), .noLabelColumn(let file, _),
             .notText(let file, _), .unknownEncoding(let file, _), .unmarkedEncoding(let file, _), .unknownDatabase(let file),
-            .badLog(let file, _, _), .badGzip(let file, _), .jsonDocument(let file, _):
+            .badLog(let file, _, _), .badGzip(let file, _), .jsonDocument(let file, _), .unreadExport(let file, _):
             (file, nil)
         case .noColumn(let file, let line, _, _, _), .unnamedColumns(let file, let line, _), .badXML(let file, let line),
             .numbersAmongLabels(let file, let line, _), .unknownLabels(let file, let line, _), .rowTooLong(let file, let line, _),

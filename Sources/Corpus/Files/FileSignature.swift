@@ -19,6 +19,12 @@ public enum FileSignature: String, Sendable, CaseIterable {
     case rar
     /// A table of Apache Parquet.
     case parquet
+    /// A table of Apache Arrow.
+    case arrow = "Feather or Arrow"
+    /// An object of Python.
+    case pickle = "Python pickle"
+    /// A document of an old Office, such as Excel's `.xls`.
+    case office = "binary Excel or Word"
     /// A SQLite database.
     case sqlite
     /// A PDF document.
@@ -45,6 +51,9 @@ public enum FileSignature: String, Sendable, CaseIterable {
         case .sevenZip: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]
         case .rar: Array("Rar!".utf8)
         case .parquet: Array("PAR1".utf8)
+        case .arrow: Array("ARROW1".utf8)
+        case .pickle: [0x80, 4, 0x95]
+        case .office: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
         case .sqlite: Array("SQLite format 3\0".utf8)
         case .pdf: Array("%PDF-".utf8)
         case .counts: [0x93] + Array("SPAMCNT".utf8)
@@ -71,6 +80,8 @@ public enum FileSignature: String, Sendable, CaseIterable {
             (read_parquet('FILE').to_csv('FILE.csv', index=False))
             """
         case .sqlite: "give a store or a phone's sms.db, unpacked, as a file and not through a pipe"
+        case .arrow, .pickle: "write it as CSV, with pandas: to_csv('FILE.csv', index=False)"
+        case .office: "save it as CSV in UTF-8"
         case .pdf: "give the table it was made from"
         case .counts: "merge it with other counts, or train on it with a trainer that learns from sums, such as naive Bayes"
         case .model: "give files of messages here, and the model in its own place"

@@ -24,7 +24,7 @@ struct DelimiterCandidate {
         self.delimiter = delimiter
         rowCount = sample.count
         titles = Columns.titles(above: sample, options)
-        let sample = sample.dropFirst(titles).map { $0 }
+        let sample = ColumnLook.withNamedRows(Array(sample.dropFirst(titles)), options)
         rows = Array(sample.dropFirst())
         if let header = sample.first, let columns = Columns(header: header, above: sample.dropFirst(), options: options) {
             self.header = header

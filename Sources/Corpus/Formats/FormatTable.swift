@@ -64,6 +64,11 @@ public struct FormatTable: Sendable {
             return (type, false)
         }
         let start = try FileStart(&buffer, options: options)
+        if options.columns == ColumnChoice(), options.hasHeader == nil,
+            let export = start.firstLine.flatMap({ KnownExport(firstLine: $0) })
+        {
+            throw .unreadExport(file: buffer.fileName, export)
+        }
         if let named = texts.first(where: { $0.isNamed(by: start) }) { return (named, false) }
         var possible: [any RowFormat.Type] = []
         for type in texts {

@@ -38,13 +38,13 @@ final class JSONObjects {
         // The decoder also sees keys that are null.
         let isSettled = seen.isSampled && columns.byRole.keys.allSatisfy(seen.roles.contains)
         if isSettled, let flat = FlatObject(bytes), !flat.repeatsNull, let row = row(flat, line: line) { return row }
-        let object: JSONRecord, keys: ObjectKeys
+        let object: JSONRecord, keys = ObjectKeys(bytes)
+        if seen.rows == 0, columns == ColumnChoice(), let export = KnownExport(keys) { throw .unreadExport(file: file, export) }
         do {
             let decoder = JSONDecoder()
             decoder.userInfo[.columnChoice] = columns
             decoder.userInfo[.keepsOthers] = !seen.isSampled
             decoder.userInfo[.tellingKeys] = telling
-            keys = ObjectKeys(bytes)
             if let key = keys.repeated {
                 throw CorpusError.repeatedKey(
                     file: file, line: line, key: CorpusColumns.isKnown(key) || columns.isNamed(in: [key]) ? key : nil)
@@ -52,6 +52,9 @@ final class JSONObjects {
             object = try decoder.decode(JSONRecord.self, from: Data(bytes))
         } catch let error as CorpusError {
             throw error
+        } catch DecodingError.dataCorrupted(let context) where context.debugDescription == LabelWordOrList.isLong {
+            throw .badRecord(
+                file: file, line: line, expected: "one label a message", found: "a list of several, or of places in the text")
         } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
             throw .wrongType(file: file, line: line, key: key(context.codingPath[0].stringValue))
         } catch {

@@ -76,9 +76,11 @@ struct JSONRecord: Decodable {
         let answers = present.first { CorpusColumns.isOfAnswers($0.stringValue) && !names.values.contains($0.stringValue) }
         answer = answers.flatMap { flag($0.stringValue) }
         text = try value(String.self, .text)
-        label = try value(WordOrFlag.self, .label)?.word
+        label = try value(LabelWordOrList.self, .label)?.word
         language = try value(String.self, .language)
         sender = try value(WordOrNumber.self, .sender)?.word
+        // What it has in common with receivers is looked for.
+        if !others.isEmpty, let sender, let key = names[.sender] { others[key] = sender }
         country = try value(String.self, .country)
         source = try value(String.self, .source)
         group = try value(WordOrNumber.self, .group)?.word
@@ -121,6 +123,26 @@ private struct WordOrFlag: Decodable {
             word = whole.word
         } else {
             word = String(try value.decode(Double.self))
+        }
+    }
+}
+
+/// A label, or a list of one word or none, as of Doccano.
+struct LabelWordOrList: Decodable {
+    let word: String?
+    /// A list of several words, or of places in the text.
+    static let isLong = "a long list"
+
+    init(from decoder: any Decoder) throws {
+        do {
+            word = try WordOrFlag(from: decoder).word
+        } catch {
+            guard var list = try? decoder.unkeyedContainer() else { throw error }
+            let isOfLists = (try? list.nestedUnkeyedContainer()) != nil
+            if isOfLists || list.count ?? 0 > 1 {
+                throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: LabelWordOrList.isLong))
+            }
+            word = list.isAtEnd ? nil : try list.decode(String.self)
         }
     }
 }

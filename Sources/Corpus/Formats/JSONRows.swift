@@ -24,13 +24,22 @@ final class JSONRows: RowFormat {
         objects = JSONObjects(file: buffer.fileName, options: options)
         let line = try buffer.firstLine() ?? [], sign = line.first { $0 != .space && $0 != .tab }
         if sign == .openBracket { throw .jsonArray(file: buffer.fileName) }
-        // Lines of a longer document may be objects by chance: the last of a list has no comma.
-        let keys = line.withUnsafeBufferPointer { ObjectKeys($0) }
-        let isBrace = sign == .openBrace && line.allSatisfy { [.openBrace, .space, .tab, .carriageReturn].contains($0) }
-        let hasText = options.columns.keys(in: keys.keys)[.text] != nil
-        if isBrace || sign == .openBrace && !keys.keys.isEmpty && (!keys.isWhole || keys.ofList != nil && !hasText) {
-            let list = keys.ofList ?? (keys.isWhole ? nil : keys.keys.last)
-            throw .jsonDocument(file: buffer.fileName, list: list.flatMap { ColumnNames.areNames([$0]) ? $0 : nil })
+        if sign == .openBrace {
+            // Lines of a longer document may be objects by chance: the last of a list has no comma.
+            var keys = line.withUnsafeBufferPointer { ObjectKeys($0) }
+            let isBrace = line.allSatisfy { [.openBrace, .space, .tab, .carriageReturn].contains($0) }
+            let hasText = options.columns.keys(in: keys.keys)[.text] != nil
+            let isCut = isBrace || !keys.keys.isEmpty && !keys.isWhole
+            if isCut {
+                let lines = buffer.sample { buffer throws(CorpusError) in try buffer.nextLine { row, _ in Array(row) } }
+                keys = Array(lines.joined(separator: [.lineFeed])).withUnsafeBufferPointer { ObjectKeys($0) }
+            }
+            if options.columns == ColumnChoice(), let export = KnownExport(keys) {
+                throw .unreadExport(file: buffer.fileName, export)
+            }
+            if isCut || keys.ofList != nil && !hasText {
+                throw .jsonDocument(file: buffer.fileName, list: keys.ofList.flatMap { ColumnNames.areNames([$0]) ? $0 : nil })
+            }
         }
         self.buffer = buffer
     }

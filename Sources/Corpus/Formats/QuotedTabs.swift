@@ -90,7 +90,8 @@ struct QuotedTabs {
         if fields > 1 || !isRowEmpty {
             rows += 1
             isEachRowQuoted = isEachRowQuoted && isRowQuoted
-            if fields != fieldsOfFirst ?? fields { isBroken = true }
+            // R leaves out the name above the names of rows.
+            if let first = fieldsOfFirst, fields != first, rows > 2 || fields != first + 1 || !isEachRowQuoted { isBroken = true }
             fieldsOfFirst = fields
         }
         (fields, isRowQuoted, isRowEmpty) = (1, false, true)

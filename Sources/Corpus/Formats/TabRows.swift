@@ -44,7 +44,8 @@ final class TabRows: RowFormat {
                 row.split(separator: .tab, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
             }
         }
-        let titles = Columns.titles(above: first, options), sample = Array(first.dropFirst(titles))
+        let titles = Columns.titles(above: first, options)
+        let sample = ColumnLook.withNamedRows(Array(first.dropFirst(titles)), options)
         if let header = sample.first, header.count > 1,
             let columns = Columns(header: header, above: sample.dropFirst(), options: options)
                 ?? Columns(guessedBelow: header, Array(sample.dropFirst()), options: options)
@@ -81,7 +82,8 @@ final class TabRows: RowFormat {
         let (firsts, lasts) = (rows.map { $0[0] }, rows.map { $0.last! })
         let column = LabelColumn(firsts: firsts, lasts: lasts, options.labels)
         repeatedLabels = LabelWord.repeated(column == .last ? lasts : firsts)
-        layout.columnsInText = Set(rows.map(\.count)).count == 1 && rows.count > 1 ? rows[0].count - 1 : 1
+        // Most rows are enough: where a database breaks lines, some have fewer tabs.
+        layout.columnsInText = widest.map { rows.count > 1 && 2 * $0.value > rows.count ? $0.key - 1 : 1 } ?? 1
         switch column {
         case .first:
             cut = .labelFirst

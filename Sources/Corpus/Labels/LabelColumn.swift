@@ -49,7 +49,7 @@ enum LabelWord {
     /// as in 迷惑メール: in scripts without spaces, eight make a sentence. No `@`, and no digit but in a
     /// number of two: a code or a password may stand there.
     static func isShown(_ word: String) -> Bool {
-        if LabelMap.numbers.contains(word.lowercased()) { return true }
+        if LabelMap.numbers.contains(word.lowercased()) || LabelMap.signed.contains(word) { return true }
         guard word.count <= 24, word.utf8.count == word.count || word.count <= 5 else { return false }
         let scalars = word.unicodeScalars
         guard scalars.allSatisfy({ $0 != "@" && !$0.properties.isWhitespace && $0.properties.generalCategory != .control }) else {

@@ -222,16 +222,19 @@ public struct LabelMap: Sendable, Equatable {
         return answers
     }()
 
-    /// Whether a word is 0 or 1, or yes or no in some language.
+    /// Whether a word is 0 or 1, +1 or -1, or yes or no in some language.
     static func isFlag(_ word: String) -> Bool {
         let word = folded(word)
-        return numbers.contains(word) || answers[word] != nil
+        return numbers.contains(word) || signed.contains(word) || answers[word] != nil
     }
+
+    /// Classes as programs count them. Which of them is junk nobody can know.
+    static let signed: Set<String> = ["+1", "-1"]
 
     /// Whether a flag says yes.
     static func isYes(_ flag: String) -> Bool {
         let flag = folded(flag)
-        return answers[flag] ?? ["1", "1.0"].contains(flag)
+        return answers[flag] ?? ["1", "1.0", "+1"].contains(flag)
     }
 
     private static let namesOfColumns: Set = [
@@ -279,6 +282,8 @@ public struct LabelMap: Sendable, Equatable {
     private static let strict = Dictionary(uniqueKeysWithValues: Label.all.map { (folded($0.description), $0) })
 
     static func folded(_ word: String) -> String {
-        String(word.trimmingSpaces().lowercased().map { $0 == " " || $0 == "-" ? "_" : $0 })
+        let word = word.trimmingSpaces().lowercased()
+        // The minus of a number stays.
+        return word == "-1" ? word : String(word.map { $0 == " " || $0 == "-" ? "_" : $0 })
     }
 }

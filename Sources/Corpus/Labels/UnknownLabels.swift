@@ -28,8 +28,13 @@ public struct UnknownLabels: Sendable, Equatable {
 
     /// What a word likely means; `nil` where nothing tells.
     package func likelyMeaning(of word: String) -> Label? {
-        guard areOpposite, LabelMap.isFlag(word) else { return LabelMap.likely(word) }
-        return LabelMap.isYes(word) ? .allow : .junk
+        guard areOpposite || areSigned, LabelMap.isFlag(word) else { return LabelMap.likely(word) }
+        return LabelMap.isYes(word) == areOpposite ? .allow : .junk
+    }
+
+    /// Whether -1 stands beside 1, and nothing else.
+    private var areSigned: Bool {
+        byText["-1"] != nil && byText.count > 1 && byText.keys.allSatisfy { $0 == "1" || LabelMap.signed.contains($0) }
     }
 
     /// The words that may be shown, the most frequent first. Empty where more rows have other

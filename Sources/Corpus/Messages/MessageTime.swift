@@ -148,6 +148,8 @@ public enum MessageTime: Sendable, Hashable {
         case ..<100_000_000_000: return number
         case ..<100_000_000_000_000: return number / 1000
         case ..<100_000_000_000_000_000: return number / 1_000_000
+        // Less than a Mac writes, which counted in seconds before 2017: of Windows, since 1601.
+        case ..<500_000_000_000_000_000: return nil
         // A Mac's nanoseconds count from 2001. Since 1970 they would be of a time without SMS.
         case ..<1_000_000_000_000_000_000: return number / 1_000_000_000 + 978_307_200
         default: return number / 1_000_000_000

@@ -63,7 +63,7 @@ public enum CorpusColumns {
             [
                 "direction", "isfromme", "fromme", "isfromowner", "issent", "isoutgoing", "outgoing", "isincoming", "isreceived",
                 "incoming", "msgbox", "messagebox", "boxid", "sentreceived", "sentbyme", "byme", "ismine", "mine", "isme",
-                "isself",
+                "isself", "issender",
                 "isfromself", "isown", "isoutbound", "outbound", "isinbound", "inbound", "isinbox", "dir", "messagedirection",
                 "msgdirection", "smsdirection",
             ]
@@ -73,7 +73,8 @@ public enum CorpusColumns {
     }
 
     /// Names in exports in Korean, Chinese, Japanese, German, Spanish, French, Portuguese,
-    /// Indonesian, Turkish, Vietnamese and Thai, where a name means one role alone.
+    /// Indonesian, Turkish, Vietnamese, Thai, Italian, Russian, Dutch and Polish, where a name
+    /// means one role alone.
     private static func otherNames(of role: Role) -> [String] {
         switch role {
         case .text:
@@ -83,18 +84,19 @@ public enum CorpusColumns {
                 "mesajmetni",
                 "nộidung", "tinnhắn", "ข้อความ", "inhalt", "nachrichteninhalt", "contenido", "contenu", "conteúdo", "teks", "isi",
                 "metin", "içerik", "nộidungtinnhắn", "messaggio", "testo", "contenuto", "сообщение", "текст", "текстсообщения",
+                "bericht", "berichttekst", "treść", "wiadomość", "treśćwiadomości",
             ]
         case .label:
             [
                 "분류", "라벨", "레이블", "标签", "类别", "分类", "ラベル", "分類", "kategorie", "klasse", "etiqueta", "categoría",
                 "categoria", "catégorie", "kategori", "nhãn", "ป้ายกำกับ",
-                "étiquette", "rótulo", "etichetta", "метка", "категория", "класс",
+                "étiquette", "rótulo", "etichetta", "метка", "категория", "класс", "etykieta", "klasa", "kategoria",
             ]
         case .sender:
             [
                 "발신자", "발신번호", "보낸사람", "보낸이", "发件人", "发送者", "发信人", "寄件者", "寄件人", "送信者", "差出人", "absender",
                 "remitente", "remetente", "expéditeur", "pengirim", "gönderen", "ngườigửi", "ผู้ส่ง",
-                "von", "mittente", "отправитель", "发送号码", "發送者", "發件人", "送信元",
+                "von", "mittente", "afzender", "van", "nadawca", "od", "отправитель", "发送号码", "發送者", "發件人", "送信元",
             ]
         case .time:
             [
@@ -102,17 +104,20 @@ public enum CorpusColumns {
                 "接收时间", "收到时间", "時間", "接收時間", "日時", "日付", "受信日時", "datum", "zeit", "zeitstempel", "empfangen", "empfangenam",
                 "uhrzeit", "fecha",
                 "hora", "dateetheure", "tanggal", "waktu", "tarih", "zaman", "thờigian", "ngày", "วันที่", "เวลา",
-                "heure", "horodatage", "дата", "время", "датаивремя", "orario",
+                "heure", "horodatage", "дата", "время", "датаивремя", "orario", "tijd", "tijdstip", "czas", "godzina",
             ]
         case .direction:
             [
                 "수발신", "송수신", "방향", "收发", "收发类型", "方向", "送受信", "richtung", "sentido", "sens", "direção", "arah", "yön", "hướng",
-                "ทิศทาง",
+                "ทิศทาง", "kierunek",
             ]
         case .country:
-            ["국가", "나라", "国家", "國家", "国", "land", "país", "pays", "negara", "ülke", "quốcgia", "ประเทศ"]
+            ["kraj", "국가", "나라", "国家", "國家", "国", "land", "país", "pays", "negara", "ülke", "quốcgia", "ประเทศ"]
         case .language:
-            ["언어", "语言", "語言", "言語", "sprache", "idioma", "langue", "língua", "bahasa", "dil", "ngônngữ", "ภาษา"]
+            [
+                "언어", "语言", "語言", "言語", "sprache", "idioma", "langue", "língua", "bahasa", "dil", "ngônngữ", "ภาษา", "taal",
+                "język",
+            ]
         case .source, .group, .weight, .id: []
         }
     }
@@ -123,7 +128,7 @@ public enum CorpusColumns {
         "種類",
         "typ", "art",
         "tipo", "tür", "jenis", "loại", "ประเภท", "тип", "mailbox", "보관함", "메시지함", "문자함", "文件夹", "資料夾", "信箱", "フォルダ", "フォルダー",
-        "ordner", "carpeta", "buzón", "dossier", "pasta", "klasör", "thưmục", "โฟลเดอร์", "cartella", "папка",
+        "soort", "rodzaj", "ordner", "carpeta", "buzón", "dossier", "pasta", "klasör", "thưmục", "โฟลเดอร์", "cartella", "папка",
     ]
 
     /// Names below which a direction stands only if values say so. A state may be that of a parcel,
@@ -146,7 +151,7 @@ public enum CorpusColumns {
 
     private static let flagsOfSent: Set = [
         "isfromme", "fromme", "isfromowner", "issent", "isoutgoing", "outgoing", "sentbyme", "byme", "ismine", "mine", "isme",
-        "isself", "isfromself", "isown", "isoutbound", "outbound",
+        "isself", "isfromself", "isown", "isoutbound", "outbound", "issender",
     ]
     private static let flagsOfReceived: Set = ["isincoming", "isreceived", "incoming", "isinbound", "inbound", "isinbox"]
 
@@ -166,7 +171,8 @@ public enum CorpusColumns {
     private static let receivers: Set = [
         "to", "recipient", "recipients", "receiver", "tonumber", "toaddress", "recipientaddress", "an", "empfänger", "para",
         "destinatario", "destinataire", "à", "destinatário", "kepada", "penerima", "alıcı", "kime", "đến", "ngườinhận", "ถึง",
-        "ผู้รับ", "a", "кому", "получатель", "받는사람", "수신자", "수신번호", "收件人", "接收者", "收信人", "宛先", "受信者",
+        "ผู้รับ", "a", "aan", "ontvanger", "do", "odbiorca", "кому", "получатель", "받는사람", "수신자", "수신번호", "收件人", "接收者", "收信人", "宛先",
+        "受信者",
     ]
 
     /// The role that a name has in every file; `nil` where it has none.

@@ -6,10 +6,11 @@ import Foundation
 enum CodedText {
     /// What the letters of a text are in place of letters.
     enum Code {
-        /// `b'…'`, `\u00fc`, `\xc3\xbc`, `=C3=BC`, `_x000D_`, `%20` for each space, base64,
-        /// hexadecimal, or UTF-8 that was read as Windows-1251, `РґРѕ`.
+        /// `b'…'`, `['see', 'you']`, `="…"`, `\n`, `it\'s`, `it''s`, `\u00fc`, `\xc3\xbc`,
+        /// `=C3=BC`, `_x000D_`, `%20` or `+` for each space, base64, hexadecimal, or UTF-8 that was
+        /// read as Windows-1251, `РґРѕ`.
         case program
-        /// `&amp;`, `&#39;`, `&#x27;`.
+        /// `&amp;`, `&#39;`, `&#x27;`, `<br>`, `</p>`.
         case html
     }
 
@@ -20,7 +21,7 @@ enum CodedText {
         var text = text
         return text.withUTF8 { bytes in
             guard bytes.count > 2 else { return nil }
-            if isPrintedBytes(bytes) || isObject(bytes) { return .program }
+            if isPrinted(bytes) || isObject(bytes) { return .program }
             if let escape = escape(in: bytes) { return escape }
             return isCodedWord(bytes) || isReadAs1251(bytes) ? .program : nil
         }
@@ -58,15 +59,48 @@ enum CodedText {
         bytes[0] == UInt8(ascii: "{") && bytes[1] == UInt8(ascii: "\"") && bytes[bytes.count - 1] == UInt8(ascii: "}")
     }
 
-    /// As Python prints bytes.
-    private static func isPrintedBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        bytes[0] == UInt8(ascii: "b") && (bytes[1] == UInt8(ascii: "'") || bytes[1] == UInt8(ascii: "\""))
-            && bytes[bytes.count - 1] == bytes[1] && bytes.count > 3
+    /// As Python prints bytes and lists, or a spreadsheet a formula.
+    private static func isPrinted(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes[1] == apostrophe || bytes[1] == .quote, bytes.count > 3 else { return false }
+        let last = bytes[bytes.count - 1]
+        return switch bytes[0] {
+        case UInt8(ascii: "b"): last == bytes[1]
+        case UInt8(ascii: "="): last == .quote && bytes[1] == .quote
+        case UInt8(ascii: "["): last == UInt8(ascii: "]") && bytes[bytes.count - 2] == bytes[1]
+        default: false
+        }
+    }
+
+    private static let apostrophe = UInt8(ascii: "'")
+
+    /// Whether a backslash stands for a sign that a database or a program cannot write as it is:
+    /// `\n`, `it\'s`, or one that breaks a line. Not that of a path or of a face: `:\`.
+    private static func isEscape(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+        let before = place > 0 ? bytes[place - 1] : .space
+        guard place + 1 < bytes.count, bytes[place + 1] != .lineFeed else {
+            return isLetter(before) || ".,!?".utf8.contains(before)
+        }
+        guard !":;=-\\".utf8.contains(before) else { return false }
+        switch bytes[place + 1] {
+        case .quote, apostrophe: return true
+        case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return !bytes.indices.contains { bytes[$0] == .backslash && $0 > 0 && ":\\".utf8.contains(bytes[$0 - 1]) }
+        default: return false
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
     }
 
     private static func escape(in bytes: UnsafeBufferPointer<UInt8>) -> Code? {
         for place in bytes.indices {
             switch bytes[place] {
+            case .backslash where isEscape(bytes, place): return .program
+            case apostrophe where place > 0 && place + 2 < bytes.count && bytes[place + 1] == apostrophe:
+                // `it''s`: others write words in two quotes.
+                let isLast = place + 3 == bytes.count || !isLetter(bytes[place + 3])
+                if isLast, isLetter(bytes[place - 1]), "stmd".utf8.contains(bytes[place + 2]) { return .program }
             case UInt8(ascii: "\\") where place + 5 < bytes.count && bytes[place + 1] == UInt8(ascii: "u"):
                 if bytes[(place + 2)..<(place + 6)].allSatisfy({ digit($0) != nil }) { return .program }
             case UInt8(ascii: "\\") where place + 7 < bytes.count && bytes[place + 1] == UInt8(ascii: "x"):
@@ -81,8 +115,26 @@ enum CodedText {
             default: break
             }
         }
-        return hasEntity(bytes) ? .html : nil
+        return hasEntity(bytes) || hasTag(bytes) ? .html : nil
     }
+
+    /// `<br>`, `</p>`, `<a href`.
+    private static func hasTag(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = bytes.baseAddress else { return false }
+        var place = 0
+        while place + 2 < bytes.count, let sign = memchr(base + place, 0x3C, bytes.count - place - 2) {
+            place = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(sign)) + 1
+            let name = bytes[place...].drop { $0 == UInt8(ascii: "/") }.prefix { ![0x20, 0x2F, 0x3E].contains($0) }
+            guard name.count < 7, name.endIndex < bytes.count, name.count > 1 || bytes[name.endIndex] == 0x3E else { continue }
+            if tags.contains(String(decoding: name, as: UTF8.self).lowercased()) { return true }
+        }
+        return false
+    }
+
+    private static let tags: Set = [
+        "a", "b", "br", "p", "i", "u", "div", "span", "td", "tr", "table", "li", "ul", "html", "body", "font", "strong", "em",
+        "img",
+    ]
 
     private static func hasEntity(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress else { return false }
@@ -124,6 +176,8 @@ enum CodedText {
     /// A text of one long word, which holds words with spaces.
     private static func isCodedWord(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count >= 16, !bytes.contains(where: { $0 <= 0x20 || $0 >= 0x80 }) else { return false }
+        let words = bytes.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false)
+        if words.count > 3, words.allSatisfy({ !$0.isEmpty && $0.dropLast().allSatisfy(isLetter) }) { return true }
         if bytes.contains(UInt8(ascii: "%")) {
             let word = String(decoding: bytes, as: UTF8.self)
             return word.contains("%20") && !word.contains("/")

@@ -118,11 +118,12 @@ extension DirectionField {
     private static let owners: Set = [
         "me", "myself", "you", "나", "본인", "我", "本人", "自分", "私", "ich", "du", "yo", "tú", "moi", "vous", "eu", "você", "saya",
         "anda",
-        "siz", "tôi", "bạn", "ฉัน", "คุณ", "io", "tu", "я", "вы",
+        "siz", "tôi", "bạn", "ฉัน", "คุณ", "io", "tu", "я", "вы", "ik", "jij", "ja",
     ]
 
     /// In the form that is compared. In English, Korean, Chinese, Japanese, German, Spanish,
-    /// French, Portuguese, Indonesian, Turkish, Vietnamese, Thai, Italian and Russian.
+    /// French, Portuguese, Indonesian, Turkish, Vietnamese, Thai, Italian, Russian, Dutch and
+    /// Polish.
     private static let words: [String: Direction] = {
         let received = """
             received receive recv incoming inbound in inbox 수신 받은 받음 수신함 받은메시지 받은메시지함 받은편지함 接收 收到 已接收 已收 收件 \
@@ -130,10 +131,11 @@ extension DirectionField {
             entrante entrantes entrada reçu reçue reçus reçues entrant entrante entrants réception recebido recebidos recebida recebidas \
             masuk diterima kotakmasuk pesanmasuk gelen alınan alındı gelenkutusu đến nhận đãnhận tinđến hộpthưđến รับ รับเข้า ได้รับ \
             ขาเข้า กล่องขาเข้า ricevuto ricevuti ricevuta inentrata inboxmessages receivedmessages receiveditems boîtederéception \
+            deliver readreceived unreadreceived ontvangen inkomend odebrane odebrana przychodzące przychodząca otrzymane \
             bandejadeentrada caixadeentrada caixadentrada postainarrivo 수신메시지 받은문자 已收到 收件夹 收件夾 受信トレイ входящее входящие входящий получено полученное принято
             """
         let sent = """
-            sent send outgoing outbound outboundapi outboundreply outboundcall out outbox failed queued undelivered delivered \
+            submit verzonden verstuurd uitgaand wysłane wysłana wychodzące wychodząca sent send outgoing outbound outboundapi outboundreply outboundcall out outbox failed queued undelivered delivered \
             sending sentitems sentmessages sentmail sentbox 발신메시지 보낸문자 发件夹 已发送邮件 寄件夾 送信トレイ gesendete gesendeteobjekte \
             gesendeteelemente élémentsenvoyés messagesenvoyés boîtedenvoi bandejadesalida elementosenviados mensajesenviados \
             caixadesaída itensenviados mensagensenviadas postainviata 발신 보낸 보냄 송신 발신함 보낸메시지 \
@@ -144,7 +146,7 @@ extension DirectionField {
             inviato inviati inviata inuscita исходящее исходящие исходящий отправлено отправленное
             """
         let draft = """
-            draft drafts 임시보관 임시보관함 임시저장 草稿 草稿箱 下書き entwurf entwürfe borrador borradores brouillon brouillons rascunho \
+            draft drafts concept concepten szkic szkice 임시보관 임시보관함 임시저장 草稿 草稿箱 下書き entwurf entwürfe borrador borradores brouillon brouillons rascunho \
             rascunhos draf konsep taslak taslaklar nháp thưnháp แบบร่าง ฉบับร่าง bozza bozze черновик черновики
             """
         var words: [String: Direction] = [:]

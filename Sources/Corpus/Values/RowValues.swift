@@ -34,11 +34,15 @@ public struct ValueProblems: Sendable, Equatable {
     public var timesSince2001 = 0
     /// Senders that look like the address of a house.
     public var streets = 0
+    /// Senders with a word around the number: `tel:+49…`, `Ann <+49…>`.
+    public var namedNumbers = 0
+    /// Texts between single quotes, which may be of the file.
+    public var inSingleQuotes = 0
     /// Texts whose UTF-8 was read as Windows-1252 and written again: `Ã¼`.
     public var twiceEncoded = 0
-    /// Texts in a program's code, such as `b'…'`, `\u00fc`, `=C3=BC` or base64.
+    /// Texts in a program's code, such as `b'…'`, `\n`, `\u00fc`, `=C3=BC` or base64.
     public var coded = 0
-    /// Texts with signs of HTML, such as `&amp;`.
+    /// Texts with signs of HTML, such as `&amp;` or `<br>`.
     public var entities = 0
     /// Texts such as `#NAME?` or `1E+05`, of which a spreadsheet has lost the rest.
     public var spoiltTexts = 0
@@ -126,6 +130,8 @@ struct RowValues {
         case nil: if CodedText.isCellError(text) { problems.spoiltTexts += 1 }
         }
         if CodedText.hasLostLetters(text) { problems.lostLetters += 1 }
+        let apostrophe = UInt8(ascii: "'")
+        if text.utf8.first == apostrophe, text.utf8.last == apostrophe, text.utf8.count > 2 { problems.inSingleQuotes += 1 }
     }
 
     /// The sender without what a spreadsheet puts before a number to keep it: `="079"`, `'079`.
@@ -158,7 +164,12 @@ struct RowValues {
         case _ where Self.isDigit(first): return number(word, in: country)
         default:
             // Most names that come once have a number in them.
-            guard bytes.count <= 24, !bytes.contains(where: Self.isDigit), let person = persons[word] else { return word }
+            guard bytes.count <= 24, !bytes.contains(where: Self.isDigit), let person = persons[word] else {
+                let isWord = first >= 0x80 || (0x61...0x7A).contains(first | 0x20)
+                let isAround = isWord && bytes.count > 9 && bytes.contains { "<(:".utf8.contains($0) }
+                if isAround, bytes.count(where: Self.isDigit) > 6 { problems.namedNumbers += 1 }
+                return word
+            }
             if person == "owner" {
                 problems.ownSenders += 1
             } else {

@@ -92,7 +92,7 @@ struct ImportRun {
     /// Notes a bad row, by its line and a reason that contains none of its text.
     mutating func reject(_ error: CorpusError) throws {
         let reason = error.withoutWords.reason
-        summary.reject(reason, rows: error.rowsLost)
+        summary.reject(error, reason)
         if options.again, error.isOfSent, let id = error.line.flatMap({ knownMessages.message(onLine: Int64($0)) }) {
             summary.sentBefore.append(id)
         }
@@ -286,6 +286,7 @@ struct ImportRun {
         summary.unknownLabels = reader.unknownLabels
         summary.holdingDigits = masking?.holdingDigits ?? 0
         summary.repeatedIDs = try options.again ? knownMessages.repeatedIDs : KnownMessages.repeatedIDs(ofLast: summary.added, db)
+        if summary.repeatedIDs > 0 { summary.contradictingIDs = try KnownMessages.contradictingIDs(ofLast: summary.added, db) }
         summary.leftByID = try knownMessages.leftByID()
         if options.reading.sourceName == nil, sources.count == 1, let (name, source) = sources.first, !source.wasEmpty {
             summary.grownSource = name

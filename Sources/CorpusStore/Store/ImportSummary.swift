@@ -5,7 +5,7 @@ import Corpus
 /// The result of an import.
 public struct ImportSummary: Sendable, Equatable {
     /// The format that was found, such as `csv`.
-    var format = ""
+    public internal(set) var format = ""
     /// The encoding that was found.
     var encoding = ""
     /// How columns were found, for people; see `FileLayout.description`.
@@ -67,6 +67,8 @@ public struct ImportSummary: Sendable, Equatable {
     /// Rows with the id of an earlier row; where a file is not read again, those of them that were
     /// added. Such an id tells no message.
     public var repeatedIDs = 0
+    /// Texts that rows with one id give two labels.
+    public var contradictingIDs = 0
     /// Messages of earlier files that have the id of a row and stay as they were, where a file is
     /// read again: several have it.
     public var leftByID = 0
@@ -112,6 +114,8 @@ public struct ImportSummary: Sendable, Equatable {
     public var numbersWithoutCountry = 0
     /// Rows that were refused, for any reason.
     public private(set) var rejected = 0
+    /// Those of them that no filter would see, or that are not wanted.
+    public private(set) var notReceived = 0
     /// How many rows were refused for each reason, a sentence for people.
     private(set) var reasons: [String: Int] = [:]
     /// Others are counted together: a file may misspell its labels in many ways.
@@ -120,10 +124,12 @@ public struct ImportSummary: Sendable, Equatable {
     /// they were not. Empty for several files.
     public var importedBefore: String?
 
-    mutating func reject(_ reason: String, rows lost: Int = 1) {
+    mutating func reject(_ error: CorpusError, _ reason: String) {
+        let lost = error.rowsLost
         rows += lost
         rejected += lost
         rowsInQuotes += lost - 1
+        if case .notReceived = error { notReceived += 1 }
         let isListed = reasons.count < Self.mostReasons || reasons[reason] != nil
         reasons[isListed ? reason : "other reasons", default: 0] += lost
     }

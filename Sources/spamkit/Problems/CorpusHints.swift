@@ -41,9 +41,8 @@ extension CorpusError: MendableError {
             "--label-map WORD=LABEL, or WORD=- to leave such rows out; known words: spamkit help labels; \(CorpusError.columns)"
         case .numbersAmongLabels: "--label-map 0=LABEL,1=LABEL; \(CorpusError.labels)"
         case .unknownHeader: "\(CorpusError.columns); --label-map WORD=LABEL"
-        case .missingFile, .directory, .unreadable, .jsonDocument, .badGzip, .unknownDatabase, .badLog, .badXML, .rowTooLong,
-            .unclosedQuote,
-            .quoteOverRows, .otherHeader, .notReceived:
+        case .missingFile, .directory, .unreadable, .jsonDocument, .unreadExport, .badGzip, .unknownDatabase, .badLog, .badXML,
+            .rowTooLong, .unclosedQuote, .quoteOverRows, .otherHeader, .notReceived:
             nil
         }
     }
@@ -55,7 +54,9 @@ extension CorpusError: MendableError {
     fileprivate static func mapping(
         of words: [String], _ likely: (String) -> Label? = LabelMap.likely
     ) -> String {
-        let fit = words.filter { !$0.contains(",") && !$0.contains("'") }
+        let usual = words.filter { !$0.contains(",") && !$0.contains("'") }
+        // An option cannot begin with a minus.
+        let fit = usual.filter { !$0.hasPrefix("-") } + usual.filter { $0.hasPrefix("-") }
         guard !fit.isEmpty else { return "WORD=LABEL" }
         return fit.map { "\($0)=\(likely($0)?.description ?? "LABEL")" }.joined(separator: ",").quoted
     }
@@ -94,7 +95,9 @@ extension FileSignature {
         switch self {
         case .counts: "spamkit merge or spamkit train"
         case .xml: "--format xml"
-        case .zip, .gzip, .bzip2, .xz, .zstd, .sevenZip, .rar, .parquet, .sqlite, .pdf, .model, .overlay, .rules: nil
+        case .zip, .gzip, .bzip2, .xz, .zstd, .sevenZip, .rar, .parquet, .arrow, .pickle, .office, .sqlite, .pdf, .model,
+            .overlay, .rules:
+            nil
         }
     }
 }

@@ -43,7 +43,8 @@ func noteRead(_ reader: CorpusReader, of path: String, for purpose: ReadingPurpo
     note(reader.skippedRows, of: path)
     noteQuotes(reader.quotedTexts, of: path)
     noteUnknown(reader.unknownLabels, of: path)
-    noteValues(reader.valueProblems, from: reader.layout.name(of: .sender), of: path, rows: reader.rowNumber)
+    noteValues(
+        reader.valueProblems, in: reader.format.name, from: reader.layout.name(of: .sender), of: path, rows: reader.rowNumber)
     noteQuotedRows(reader.skippedRows.inQuotes, of: path)
     noteRowsBesideNames(reader.rowsBesideNames, of: path)
     // The columns of a table were told of before its rows were read.
@@ -70,6 +71,11 @@ func noteLooks(_ layout: FileLayout, of path: String) {
     if let zone = layout.zoneColumn {
         warnEarly(
             "\(path): the column \(zone) is not read, so a time without a zone is UTC; write the zone behind the time, such as 10:20 +09:00"
+        )
+    }
+    if let receivers = layout.receiversWhoSend, let senders = layout.name(of: .sender) {
+        warnEarly(
+            "\(path): \(senders) and \(receivers) have a value in common, likely the phone's owner, so sent messages may be among these; to leave them out, write Me in its place: --column direction=\(senders.quoted)"
         )
     }
     if let label = layout.name(of: .label) {
@@ -139,80 +145,85 @@ func noteRowsBesideNames(_ rows: Int, of path: String) {
     )
 }
 
-/// Tells of values in known columns that could not be read, or look wrong.
+/// Tells of values in known columns that could not be read, look wrong, or were read otherwise than
+/// they stand.
 ///
 /// - Parameter senders: the name of the column of senders.
 /// - Parameter rows: how many rows were read.
-func noteValues(_ values: ValueProblems, from senders: String?, of path: String, rows: Int) {
-    func tell(_ count: Int, _ noun: String, _ words: String) {
-        if count > 0 { warn("\(path): \(counted(count, noun)) \(words)") }
+func noteValues(_ values: ValueProblems, in format: String, from senders: String?, of path: String, rows: Int) {
+    func tell(_ count: Int, _ noun: String, _ words: String, by tell: (String) -> Void) {
+        guard count > 0 else { return }
+        tell("\(path): \(noun == "text" ? "\(grouped(count)) of \(counted(rows, noun))" : counted(count, noun)) \(words)")
     }
-    tell(
-        values.countries, "row",
-        "with an unknown country, kept without it; write KR, KOR, Korea or +82, or give --column country=-")
-    tell(
-        values.openCountries, "row",
-        "with the country NA, +1 or +7, which may be Namibia or none, or one of two; kept without it; write NAM, US, CA, RU or KZ, or give --column country=-"
-    )
-    tell(
-        values.languages, "row", "with an unknown language, kept without it; write ko or Korean, or give --column lang=-")
-    tell(
-        values.weights, "row",
-        "with a weight that is no number from 0 to 1000, counted as 1; correct it, or give --column weight=-")
-    tell(
-        values.spoiltSenders, "sender", "spoilt by a spreadsheet, such as 4.479E+11 or #NAME?; export again with senders as text")
-    tell(
-        values.ownSenders, "message",
-        "from Me or You, likely the phone's owner; to leave them out: --column direction=\((senders ?? "NAME").quoted)")
-    tell(
-        values.twiceEncoded, "text",
-        "with UTF-8 read as Windows-1252, such as Ã¼ for ü; to correct the file: iconv -f UTF-8 -t WINDOWS-1252 FILE > CORRECTED")
-    func texts(_ count: Int, _ words: String) {
-        if count > 0 { warn("\(path): \(grouped(count)) of \(counted(rows, "text")) \(words)") }
-    }
-    texts(values.coded, "in a program's code, such as \\u00fc, =C3=BC, _x000D_ or base64; decode them before you import")
-    texts(values.entities, "with signs of HTML, such as &amp; for &; decode them before you import")
-    texts(values.spoiltTexts, "spoilt by a spreadsheet, such as #NAME? or 1E+05; export again with the column as text")
-    tell(values.lostLetters, "text", "with � or ??? for lost letters; export again as UTF-8")
-    tell(values.streets, "sender", "with a street address; name the right column: --column sender=NAME")
-    tell(
-        values.timesSince2001, "time",
-        "likely in seconds since 2001, as on a Mac, but read as since 1970; add 978307200 to each, or give --column time=-")
-    noteSenders(values, of: path)
-}
-
-/// Tells of values that are no senders or groups, and of senders that were read otherwise than they
-/// stand.
-private func noteSenders(_ values: ValueProblems, of path: String) {
-    if values.openGroups > 0 {
-        note("\(path): \(counted(values.openGroups, "row")) with a template such as none, 0 or other, read as none")
-    }
-    if values.formulaSenders > 0 {
-        note("\(path): \(counted(values.formulaSenders, "sender")) written as a formula, such as =\"079\", read as 079")
-    }
-    if values.unknownSenders > 0 {
-        note("\(path): \(counted(values.unknownSenders, "sender")) such as -1 or unknown, read as none")
-    }
-    if values.groupSenders > 0 {
-        note(
-            "\(path): \(counted(values.groupSenders, "message")) of a group without a sender, since the file names its members alone"
-        )
-    }
-    if values.sendersGivenZero > 0 {
-        note(
-            "\(path): \(counted(values.sendersGivenZero, "sender")) without the first 0 of a mobile number, such as 1012345678, read as 01012345678"
-        )
-    }
-    if values.sendersWithoutZero > 0 {
-        note(
-            "\(path): \(counted(values.sendersWithoutZero, "sender")) such as 1012345678; if a spreadsheet dropped the first 0, say where the phone was: --country KR"
-        )
-    }
-    if values.sendersWithoutPlus > 0 {
-        note(
-            "\(path): \(counted(values.sendersWithoutPlus, "sender")) of 12 digits or more without +, so they count as local; if a spreadsheet dropped the +, export again with senders as text"
-        )
-    }
+    // JSON may have escapes for the letters, and knows no other encoding.
+    let repair =
+        format.hasPrefix("json")
+        ? "to correct each text in Python: text.encode('cp1252').decode()"
+        : "to correct the file: iconv -f UTF-8 -t WINDOWS-1252 FILE > CORRECTED"
+    let warnings = [
+        (
+            values.countries, "row",
+            "with an unknown country, kept without it; write KR, KOR, Korea or +82, or give --column country=-"
+        ),
+        (
+            values.openCountries, "row",
+            "with the country NA, +1 or +7, which may be Namibia or none, or one of two; kept without it; write NAM, US, CA, RU or KZ, or give --column country=-"
+        ),
+        (values.languages, "row", "with an unknown language, kept without it; write ko or Korean, or give --column lang=-"),
+        (
+            values.weights, "row",
+            "with a weight that is no number from 0 to 1000, counted as 1; correct it, or give --column weight=-"
+        ),
+        (
+            values.spoiltSenders, "sender",
+            "spoilt by a spreadsheet, such as 4.479E+11 or #NAME?; export again with senders as text"
+        ),
+        (
+            values.ownSenders, "message",
+            "from Me or You, likely the phone's owner; to leave them out: --column direction=\((senders ?? "NAME").quoted)"
+        ),
+        (values.twiceEncoded, "text", "with UTF-8 read as Windows-1252, such as Ã¼ for ü; \(repair)"),
+        (
+            values.coded, "text",
+            "in a program's code, such as \\n, \\u00fc, =C3=BC, _x000D_ or base64; decode them before you import"
+        ),
+        (values.entities, "text", "with signs of HTML, such as &amp; for & or <br>; decode them before you import"),
+        (
+            2 * values.inSingleQuotes > rows ? values.inSingleQuotes : 0, "text",
+            "between single quotes, which are read with them; export again with double quotes"
+        ),
+        (values.spoiltTexts, "text", "spoilt by a spreadsheet, such as #NAME? or 1E+05; export again with the column as text"),
+        (values.lostLetters, "text", "with � or ??? for lost letters; export again as UTF-8"),
+        (values.streets, "sender", "with a street address; name the right column: --column sender=NAME"),
+        (
+            values.namedNumbers, "sender",
+            "with a word around the number, such as tel:+49 or Ann <+49>, read as they stand; write the number alone"
+        ),
+        (
+            values.timesSince2001, "time",
+            "likely in seconds since 2001, as on a Mac, but read as since 1970; add 978307200 to each, or give --column time=-"
+        ),
+    ]
+    for (count, noun, words) in warnings { tell(count, noun, words) { warn($0) } }
+    let notes = [
+        (values.openGroups, "row", "with a template such as none, 0 or other, read as none"),
+        (values.formulaSenders, "sender", "written as a formula, such as =\"079\", read as 079"),
+        (values.unknownSenders, "sender", "written as -1, unknown or the like, read as none"),
+        (values.groupSenders, "message", "from a group without a sender, since the file names its members alone"),
+        (
+            values.sendersGivenZero, "sender",
+            "without the first 0 of a mobile number, such as 1012345678, read as 01012345678"
+        ),
+        (
+            values.sendersWithoutZero, "sender",
+            "written as 1012345678; if a spreadsheet dropped the first 0, say where the phone was: --country KR"
+        ),
+        (
+            values.sendersWithoutPlus, "sender",
+            "with 12 digits or more and no +, so they count as local; if a spreadsheet dropped the +, export again with senders as text"
+        ),
+    ]
+    for (count, noun, words) in notes { tell(count, noun, words) { note($0) } }
 }
 
 /// Tells of messages that have no label where labels are needed.

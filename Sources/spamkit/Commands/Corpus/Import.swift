@@ -192,7 +192,7 @@ struct Import: ParsableCommand {
         }
         noteLooseNumbers(summary.looseNumbers, below: summary.labelColumn, of: file)
         noteRowsBesideNames(summary.rowsBesideNames, of: file)
-        noteValues(summary.values, from: summary.senderColumn, of: file, rows: summary.rows)
+        noteValues(summary.values, in: summary.format, from: summary.senderColumn, of: file, rows: summary.rows)
         noteQuotedRows(summary.rowsInQuotes, of: file)
         if let label, summary.withLabel > 0, summary.withLabel == summary.rows - summary.rejected {
             warn(
@@ -205,6 +205,8 @@ struct Import: ParsableCommand {
         for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(counted(rows, "row")) left out: \(reason)") }
         if !summary.frequentReasons.isEmpty {
             note("\(file): to list these rows: spamkit corpus imports \(into.quoted) --left-out")
+        }
+        if summary.rejected > summary.notReceived {
             note("options for columns, labels and encodings: spamkit import --help-all")
         }
         if summary.contradicted > 0 {
@@ -287,6 +289,11 @@ struct Import: ParsableCommand {
         if summary.repeatedIDs > 0 {
             note(
                 "\(file): \(counted(summary.repeatedIDs, "row")) with the id of an earlier row, so place or text identify \(summary.repeatedIDs == 1 ? "it" : "them"); if another column has ids: \(columnOption(.id))"
+            )
+        }
+        if summary.contradictingIDs > 0 {
+            warn(
+                "\(file): \(counted(summary.contradictingIDs, "text")) with two labels under one id, such as of two annotators, kept with both; to see them: spamkit corpus duplicates \(into.quoted)"
             )
         }
         if summary.leftByID > 0 {

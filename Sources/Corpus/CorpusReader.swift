@@ -17,9 +17,7 @@ import SpamFilter
 /// mark, or UTF-16 or UTF-32 with one. Lines end with LF or CR LF, or with CR where the first 64
 /// KiB contain no LF. A NUL is an ordinary character. Speed:
 /// `Benchmarks/decisions/file-formats.md`.
-///
-/// Unchecked Sendable: nobody else has the source of its rows.
-public final class CorpusReader: @unchecked Sendable {
+public final class CorpusReader {
     /// The format that was asked for, else the one found.
     public let format: CorpusFormat
     /// Whether the format was guessed from the content: it was not asked for, and neither the

@@ -17,7 +17,10 @@ struct PhoneCutoff {
     private static let usedOfBound = 0.5
     /// The lowest cutoff of estimated probabilities, in log-odds: without labels even odds are not
     /// trusted.
-    private static let least: Float = 2
+    private static let least: Float = 3
+    /// The part of a margin for promotions that is asked of all messages instead, where the phone
+    /// may get no junk.
+    private static let partForAll = 1.0 / 3
     /// The log-odds by which junk is likelier to be missed where it reads like a promotion, at
     /// least. Nothing but labels tells a loud promotion from junk, and a promotion has a folder.
     private static let promotionMargins = 2.0...12.0
@@ -134,6 +137,16 @@ struct PhoneCutoff {
             break
         }
         return sparing
+    }
+
+    /// The same with a cutoff for all in the place of a margin for promotions: where there may be
+    /// no junk, that margin would only spoil the order.
+    ///
+    /// - Parameter margin: in units of the scores.
+    func raised(inPlaceOf margin: Double) -> PhoneCutoff {
+        var raised = self
+        raised.policy.junkCutoff += Float(PhoneCutoff.partForAll * margin * calibration.slope)
+        return raised
     }
 
     /// How much of what may be promotions may be called junk.

@@ -26,12 +26,25 @@ struct PhoneVectors: Sendable {
     private static let sure = 0.9
     /// With little junk the background decides, with much it hardly matters.
     private static let strengths = 0.15...2
+    /// So much is surely junk, of what the background is worth, on phones without any and with some.
+    private static let doubtful = 0.5...0.8
+
+    /// How much is surely junk, as a share of what the background is worth.
+    private var surelyJunk: Double {
+        let found = zip(junk, pool.weights).reduce(0) { $1.0 > PhoneVectors.sure ? $0 + $1.1 : $0 }
+        return found / max(PhoneVectors.backgroundMessages, PhoneVectors.backgroundShare * pool.weights.reduce(0, +))
+    }
 
     /// How much the background counts: 1 as much as the phone's messages.
     var strength: Double {
-        let found = zip(junk, pool.weights).reduce(0) { $1.0 > PhoneVectors.sure ? $0 + $1.1 : $0 }
-        let worth = max(PhoneVectors.backgroundMessages, PhoneVectors.backgroundShare * pool.weights.reduce(0, +))
-        return min(max(worth / max(found, 1e-9), PhoneVectors.strengths.lowerBound), PhoneVectors.strengths.upperBound)
+        min(max(1 / max(surelyJunk, 1e-9), PhoneVectors.strengths.lowerBound), PhoneVectors.strengths.upperBound)
+    }
+
+    /// From 0, where what is surely junk may be an error of the background, to 1, where the phone
+    /// gets junk.
+    var certaintyOfJunk: Double {
+        let doubt = PhoneVectors.doubtful
+        return min(max((surelyJunk - doubt.lowerBound) / (doubt.upperBound - doubt.lowerBound), 0), 1)
     }
 
     /// A vector for each wanted action, of some of the messages and the background.

@@ -74,13 +74,15 @@ struct UnlabelledFit {
         let isCounted = PhoneCutoff.canCount(settings.maxFalseJunk, groups: Double(pool.groupCount))
         let junk =
             isCounted ? vectors.junk : zip(vectors.junk, shares.probabilities).map { min($0, $1[opinion.junk]) }
-        let cutoff = PhoneCutoff(
+        var cutoff = PhoneCutoff(
             outOfFoldScores(), junk: junk, promotion: promotion, weights: pool.weights,
             maxFalseJunk: settings.maxFalseJunk, costs: settings.costs)
         var learned = vectors.vectors(Array(0..<pool.count)), lowered = 0.0
         if let place, learned.count > 1 {
             let likely = zip(promotion, vectors.junk).map { $0 * (1 - $1) }
-            lowered = cutoff.promotionShift(at: place, likely, callsJunk: opinion.callsJunk, weights: pool.weights)
+            let margin = cutoff.promotionShift(at: place, likely, callsJunk: opinion.callsJunk, weights: pool.weights)
+            lowered = margin * vectors.certaintyOfJunk
+            if isCounted { cutoff = cutoff.raised(inPlaceOf: margin - lowered) }
             learned[place] = LearnedVector(bias: learned[place].bias - lowered, weights: learned[place].weights)
         }
         let inJunk = (0..<pool.count).count { pool.known[$0] == nil && cutoff.isJunk($0, place, lowered: lowered) }

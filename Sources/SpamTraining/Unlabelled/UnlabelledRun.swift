@@ -82,7 +82,7 @@ struct UnlabelledFit {
             let likely = zip(promotion, vectors.junk).map { $0 * (1 - $1) }
             let margin = cutoff.promotionShift(at: place, likely, callsJunk: opinion.callsJunk, weights: pool.weights)
             lowered = margin * vectors.certaintyOfJunk
-            if isCounted { cutoff = cutoff.raised(inPlaceOf: margin - lowered) }
+            cutoff = cutoff.raised(inPlaceOf: margin - lowered)
             learned[place] = LearnedVector(bias: learned[place].bias - lowered, weights: learned[place].weights)
         }
         let inJunk = (0..<pool.count).count { pool.known[$0] == nil && cutoff.isJunk($0, place, lowered: lowered) }

@@ -170,10 +170,13 @@ struct Import: ParsableCommand {
         let joined = ImportReport.joined(reports)
         for report in joined {
             remark(report.summary, of: onOneLine(report.name))
-            if !output.isJSONAlone { try result(report.line(isAgain: again)) }
+            if tellsResult { try result(report.line(isAgain: again)) }
         }
-        if joined.count > 1, reports.count > 2, !output.isJSONAlone { try result(ImportReport.total(reports)) }
+        if joined.count > 1, reports.count > 2, tellsResult { try result(ImportReport.total(reports)) }
     }
+
+    /// The numbers are a remark: the result is the store.
+    private var tellsResult: Bool { !output.isJSONAlone && !output.remarks.quiet }
 
     private func remark(_ summary: ImportSummary, of file: String) {
         guard summary.importedBefore == nil else { return }

@@ -75,7 +75,7 @@ import Testing
         let bench = try Workbench()
         let alarm = try bench.run(
             """
-            grep '"lang":"ko' Datasets/starter/train.jsonl | sed 's/"sender":"010/"sender":"+8210/' > all.jsonl
+            grep '"lang":"ko' Datasets/starter/train.jsonl | sed '/"label":"junk"/s/"sender":"[^"]*"/"sender":"+821023456789"/; /"label":"allow"/s/"sender":"[^"]*"/"sender":"+447700900123"/' > all.jsonl
             awk 'NR % 2' all.jsonl > train.jsonl; awk 'NR % 2 == 0' all.jsonl | sed 's/"country":"KR",//' > bare.jsonl
             spamkit train train.jsonl --out m.spam --quiet > /dev/null; spamkit drift m.spam bare.jsonl --top 0
             """)

@@ -76,7 +76,7 @@ import Testing
             said.errors.contains("Warning: a.csv, b.csv, c.csv and 2 more files: no row has the label odd; correct --label-map\n")
         )
         #expect(said.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("Warning: ") }, "\(said.errors)")
-        #expect(said.output.hasSuffix("3 left out\n"), "quiet: nothing but warnings")
+        #expect(said.output.components(separatedBy: "all 5 files").count == 2, "quiet: nothing but warnings")
     }
 
     /// Exact repeats with one id: the corrected file reaches one of them.

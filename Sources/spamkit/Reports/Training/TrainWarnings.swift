@@ -166,8 +166,8 @@ extension DoubtfulLabels {
 
 extension ContradictoryLabels {
     var sentence: String {
-        "\(counted(messages.count, "message")) of \(grouped(messages.of)) \(messages.count == 1 ? "reads" : "read") the same as others, as many or more, "
-            + "on the other side of junk, so \(messages.count == 1 ? "its label is" : "their labels are") likely wrong; rank them: spamkit corpus suspects STORE"
+        "\(counted(messages.count, "message")) of \(grouped(messages.of)) \(messages.count == 1 ? "reads" : "read") the same as ones on the other side of junk, "
+            + "which are as many or more, so \(messages.count == 1 ? "its label is" : "their labels are") likely wrong; rank them: spamkit corpus suspects STORE"
     }
 }
 

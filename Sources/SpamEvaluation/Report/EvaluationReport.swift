@@ -177,7 +177,7 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
     /// Whether most of the messages that can be told were not trained on.
     private var isDenied: Bool { rates.contains { 2 * $0.count < $0.of } }
 
-    /// What to say where the test messages are later than those of training: traffic repeats itself.
+    /// What to say where test messages are later than those of training: traffic repeats itself.
     package var laterSentence: String {
         let known = zip(rates, ["training", "the background"]).filter { $0.0.count > 0 }.map { rate, place in
             "\(grouped(rate.count)) of \(grouped(rate.of)) compared messages repeat a message of \(place)"

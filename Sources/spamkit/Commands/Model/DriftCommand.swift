@@ -20,7 +20,7 @@ struct DriftCommand: ParsableCommand {
             most --level.
 
             The exit code is 1 where something differs. With --quiet it tells, as for a cron job: spamkit drift mine.spam \
-            today.jsonl --country KR --quiet || mail …; only a likely cause besides other messages is printed too.
+            today.jsonl --country KR --quiet || mail …; a warning names a country that training had and the messages lack.
 
             Example: spamkit drift mine.spam received.jsonl --by week --html drift.html
             """)

@@ -12,7 +12,9 @@ extension DriftReport {
         let counts = whole.counts
         var lines = [wrapped(sentence, to: 80), ""]
         lines.append(
-            "\(counted(counts.messages, "message")), \(grouped(counts.templates)) counted (a template once in 2,000); false alarm: at most \(percentage(level))"
+            wrapped(
+                "\(counted(counts.messages, "message")), \(grouped(counts.templates)) counted (a template once in 2,000); false alarm: ≤ \(percentage(level))",
+                to: 80)
         )
         lines.append("")
         lines.append(DriftReport.line("", "answer", ["now", "usual", "range"], "counted"))

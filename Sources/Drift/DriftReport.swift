@@ -84,6 +84,9 @@ public struct DriftReport: Sendable {
     public let periods: [Period]
     /// The messages that differ most, by template group; filled by who has seen their texts.
     public var groups: [DriftGroup] = []
+    /// What may explain an alarm besides other messages, and what to do first, in a sentence;
+    /// filled by who has read the rows.
+    public var caveat: String?
 
     /// `differs` where all messages or a period do; else what all messages say.
     public var answer: DriftAnswer { periods.contains { $0.comparison.isAlarm } ? .differs : whole.answer }
@@ -98,6 +101,11 @@ public struct DriftReport: Sendable {
 
     /// What to think of it, and what to do.
     public var sentence: String {
+        guard let caveat, answer == .differs else { return finding }
+        return "\(finding) \(caveat)"
+    }
+
+    private var finding: String {
         if let since {
             let latest = periods.suffix(from: periods.firstIndex { $0.name == since.name }!)
             let worst = latest.max { $0.comparison.strength < $1.comparison.strength } ?? since
@@ -179,7 +187,7 @@ extension DriftComparison {
         case .like:
             let new = self[.newTemplates].map { $0.facet.words($0.upper) } ?? ""
             return "what comes in is like what the model was trained on. At most \(new) of templates are new. "
-                + "One changed template is too little to show: measure it by evaluate --by week --where."
+                + "One changed template is too little to show."
         case .cannotTell:
             found =
                 "\(counted(counts.messages, "message")) cannot tell whether what comes in is like training: \(finding.facet.title) may be \(words(finding.lower)) to \(words(finding.upper))"

@@ -63,6 +63,16 @@ public struct TrafficReader: ~Copyable {
         return makeup
     }
 
+    /// The receivers' country in most of the model's training messages, in two letters; `nil` where
+    /// they had none.
+    ///
+    /// - Complexity: some 3,000 look-ups.
+    public var learnedCountry: String? {
+        ReceiverCountry.learned { table.holds($0) || familiar.contains($0) }.map { country in
+            String(decoding: [UInt8(country >> 8), UInt8(country & 0xFF)], as: UTF8.self)
+        }
+    }
+
     /// What a message in text is made of.
     ///
     /// - Parameter message: read once.

@@ -38,7 +38,7 @@ enum DriftPart {
             id: "drift-findings", caption: "All messages",
             columns: [
                 .text("facet"), .text("answer"), .number("found"), .number("range"), .number("expected"), .number("limit"),
-                .number("no drift up to"), .number("templates"), .text("what to do"),
+                .number("no drift up to"), .number("counted"), .text("what to do"),
             ],
             rows: comparison.findings.map { finding in
                 let words = finding.facet.words

@@ -72,6 +72,7 @@ struct PageContent {
             "Measured on \(counted(report.n, "message")), \(grouped(report.n - report.junk)) wanted and \(grouped(report.junk)) junk, with the model’s own cutoffs. \(PageContent.confidence(report))Other messages give other figures."
             + (report.phoneSentence.map { " \($0)" } ?? "")
             + (overlap.map { $0.seenAlike.count == 0 ? " \($0.sentence)" : "" } ?? "")
+            + (report.repeatSentence.map { " \($0)" } ?? "")
         notices = PageContent.notices(page)
         tiles = PageContent.tiles(report)
         figureTables = PageContent.figureTables(report)
@@ -111,9 +112,7 @@ struct PageContent {
             notices.append(
                 "\(grouped(report.nanScores)) scores are not numbers, so ROC-AUC, curves and calibration are undefined.")
         }
-        if let trace = report.trace { notices.append(trace.sentence) }
-        if let overlap = report.overlap, overlap.seenAlike.count > 0 { notices.append(overlap.sentence) }
-        return notices
+        return notices + report.doubts
     }
 
     private static func tiles(_ report: EvaluationReport) -> [Tile] {

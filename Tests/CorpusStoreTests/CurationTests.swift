@@ -62,6 +62,16 @@ import Testing
         try folder.store.labels.give(.junk, to: 3, by: "tester")
         #expect(try folder.store.curation.conflicts().isEmpty)
     }
+
+    /// Of four and two messages two are likely wrong, of two only one.
+    @Test func textsWithMostLikelyWrongLabelsAreFirst() throws {
+        let folder = try StoreFolder()
+        try folder.add(
+            "spam\tfree gold\nham\tfree gold\n" + String(repeating: "ham\tsee you\n", count: 4)
+                + String(repeating: "spam\tsee you\n", count: 2), as: "a.tsv")
+        let found = try folder.store.curation.conflicts()
+        #expect(found.map(\.likelyWrong) == [2, 1] && found.map { $0.messages[0].id } == [3, 1])
+    }
 }
 
 @Suite struct LabelingTests {

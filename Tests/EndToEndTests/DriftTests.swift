@@ -70,6 +70,28 @@ import Testing
         }
     }
 
+    /// Senders without a country are foreign to a model that learned with one.
+    @Test func aMissingCountryIsNamedInTheAlarm() throws {
+        let bench = try Workbench()
+        let alarm = try bench.run(
+            """
+            grep '"lang":"ko' Datasets/starter/train.jsonl | sed '/"label":"junk"/s/"sender":"[^"]*"/"sender":"+821023456789"/; /"label":"allow"/s/"sender":"[^"]*"/"sender":"+447700900123"/' > all.jsonl
+            awk 'NR % 2' all.jsonl > train.jsonl; awk 'NR % 2 == 0' all.jsonl | sed 's/"country":"KR",//' > bare.jsonl
+            spamkit train train.jsonl --out m.spam --quiet > /dev/null; spamkit drift m.spam bare.jsonl --top 0
+            """)
+        let words = "First say where the phone was, such as --country KR: "
+        #expect(alarm.status == 1 && alarm.output.replacing("\n", with: " ").contains(words), "\(alarm.output)")
+        let quiet = try bench.run("spamkit drift m.spam bare.jsonl --quiet")
+        #expect(quiet.status == 1 && quiet.output.isEmpty && quiet.errors.hasPrefix("Warning: \(words)"), "\(quiet.errors)")
+        let given = try bench.run("spamkit drift m.spam bare.jsonl --country KR --top 0")
+        #expect(given.status == 0 && !given.output.contains("First say"), "\(given.output)")
+        // Training without a country has foreign senders too.
+        let same = try bench.run(
+            "sed 's/\"country\":\"KR\",//' train.jsonl > plain.jsonl; spamkit train plain.jsonl --out p.spam -q > /dev/null; grep '\"lang\":\"en' Datasets/starter/test.jsonl | sed 's/\"country\":\"[A-Z]*\",//' > e.jsonl; spamkit drift p.spam e.jsonl"
+        )
+        #expect(same.status == 1 && !same.output.contains("First say"), "\(same.output)")
+    }
+
     @Test func daysAreComparedByThemselves() throws {
         let bench = try Workbench()
         let result = try bench.run(

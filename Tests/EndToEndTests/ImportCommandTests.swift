@@ -42,11 +42,11 @@ import Testing
             """#)
         #expect(
             said.output == """
-                60 files (f10.csv to f69.csv): csv, UTF-8, comma, header, text = column 1 (text), label = column 2 (label), time = column 3 (time)
-                60 files (f10.csv to f69.csv): ham -> allow (60 rows)
-                60 files (f10.csv to f69.csv): spam -> junk (60 rows)
-                60 files (f10.csv to f69.csv): times from 2026-01-10 to 2026-02-01
-                60 files (f10.csv to f69.csv): 120 rows, 120 added
+                60 files (f10.csv, …, f69.csv): csv, UTF-8, comma, header, text = column 1 (text), label = column 2 (label), time = column 3 (time)
+                60 files (f10.csv, …, f69.csv): ham -> allow (60 rows)
+                60 files (f10.csv, …, f69.csv): spam -> junk (60 rows)
+                60 files (f10.csv, …, f69.csv): times from 2026-01-10 to 2026-02-01
+                60 files (f10.csv, …, f69.csv): 120 rows, 120 added
                 odd.csv: csv, UTF-8, comma, header, text = column 1 (body), label = column 2 (label)
                 odd.csv: ham -> allow (1 row)
                 odd.csv: 1 row, 1 added
@@ -54,6 +54,29 @@ import Testing
                 60 files: imported before; nothing added (--again reads it again)
 
                 """, "\(said.output)")
+    }
+
+    /// The order and number of labels, rows without one, unknown ones and bad rows make no file
+    /// another.
+    @Test func filesThatDifferInTheirRowsAloneAreToldTogether() throws {
+        let bench = try Workbench()
+        let said = try bench.run(
+            #"""
+            printf 'text,label\nhi,ham\ngold,spam\nsilver,spam\n' > a.csv; printf 'text,label\nprize,spam\nyo,ham\nhey,\n' > b.csv
+            printf 'text,label\nwin,spam\nodd,maybe\nodder,maybe\n"cut" off,spam\n' > c.csv; printf 'body,label\nhello,ham\n' > d.csv
+            cp d.csv e.csv; sed -i s/hello/howdy/ e.csv
+            spamkit import a.csv b.csv c.csv d.csv e.csv --into c.sqlite 2>&1; rm c.sqlite
+            spamkit import a.csv b.csv c.csv d.csv e.csv --into c.sqlite --label-map odd=junk --quiet
+            """#)
+        #expect(said.output.contains("3 files (a.csv, …, c.csv): ham -> allow (2 rows)\n"), "\(said.output)")
+        #expect(said.output.contains("3 files (a.csv, …, c.csv): spam -> junk (4 rows)\n"), "\(said.output)")
+        #expect(said.output.contains("2 files (d.csv and e.csv): 2 rows, 2 added\n"), "\(said.output)")
+        #expect(said.output.contains("\nall 5 files: 12 rows, 9 added, 1 unlabelled, 3 left out\n"), "\(said.output)")
+        #expect(
+            said.errors.contains("Warning: a.csv, b.csv, c.csv and 2 more files: no row has the label odd; correct --label-map\n")
+        )
+        #expect(said.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("Warning: ") }, "\(said.errors)")
+        #expect(said.output.components(separatedBy: "all 5 files").count == 2, "quiet: nothing but warnings")
     }
 
     /// Exact repeats with one id: the corrected file reaches one of them.

@@ -71,7 +71,9 @@ import Testing
         #expect(try bench.run("\(command) --dry-run").output == "c.sqlite: 1 would be transaction (was allow)\n")
         let done = try bench.run(command)
         #expect(done.output == "c.sqlite: 1 now transaction (was allow)\n")
-        #expect(done.errors.contains("to take all of it back: spamkit corpus undo c.sqlite\n"), "\(done.errors)")
+        #expect(
+            done.errors.contains("to take these labels back, before you change anything else: spamkit corpus undo c.sqlite\n"),
+            "\(done.errors)")
         #expect(try bench.run(command).status == 1)
         for (words, expected) in [
             ("search c.sqlite", "expected words or a condition such as --where label=junk, found neither"),
@@ -192,6 +194,9 @@ import Testing
         let rows = try bench.run("spamkit corpus imports c.sqlite --left-out").output
         #expect(rows.hasPrefix("a.csv:3: expected a known label, found an unknown word of 5 characters;"), "\(rows)")
         #expect(rows.contains("\na.csv:4: expected ") && !rows.contains("gold") && !rows.contains("cut"), "\(rows)")
+        #expect(
+            try bench.run("spamkit corpus imports c.sqlite --left-out").errors
+                == "to read rows with unknown labels: spamkit import FILE --into c.sqlite --again --label-map WORD=LABEL\n")
         let json = try bench.run("spamkit corpus imports c.sqlite --left-out --json -").output
         #expect(json.contains("\"line\" : 3") && json.contains("\"number\" : 1"), "\(json)")
     }

@@ -41,7 +41,7 @@ import Testing
         #expect(try bench.run("\(accept) --dry-run").output == "s.sqlite: \(likely) would be \(words)")
         let done = try bench.run("\(accept) --person me")
         #expect(done.output == "s.sqlite: \(likely) now \(words)")
-        #expect(done.errors.contains("to take all of it back: spamkit corpus undo s.sqlite"))
+        #expect(done.errors.contains("to take these labels back, before you change anything else: spamkit corpus undo s.sqlite"))
         #expect(try bench.run("spamkit corpus undo s.sqlite").output.hasPrefix("s.sqlite: \(likely) labels of me taken back"))
         let few = try bench.run("spamkit corpus suspects s.sqlite --above 90% --top 900").output
         #expect(

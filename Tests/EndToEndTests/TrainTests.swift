@@ -120,7 +120,7 @@ import Testing
         let lines = try bench.run("spamkit train in.jsonl --trainer nb --protect allow=0.01 --out m.spam 2>&1").output
         let few = lines.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(
-            few.contains("you have 200 of the 1,497 different wanted messages that it takes to show 0.2 % false junk;"), "\(few)")
+            few.contains("you have wanted messages of 200 templates, 1,497 needed to show 0.2 % false junk;"), "\(few)")
         #expect(few.contains("allow (protected): 0 of 200 in Junk, 200 groups: at most 1.5 %"), "\(few)")
         #expect(few.contains("showing 1 % takes 299 groups; until then hardly any can go to Junk"), "\(few)")
         let card = try bench.run("spamkit inspect m.spam").output

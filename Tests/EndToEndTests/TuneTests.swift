@@ -25,7 +25,7 @@ import Testing
         // A hundred messages do not tell recall at so low a bound.
         #expect(
             whole.output.replacing("\n", with: " ").contains(
-                "recall at 0.2% false junk needs the whole corpus and 2,500 different wanted messages"),
+                "recall at 0.2% false junk needs the whole corpus and wanted messages of 2,500 templates"),
             "\(whole.output)")
         #expect(whole.errors.components(separatedBy: "groups  seconds  recall      ap      f1  options\n").count == 2)
         let stopped = try bench.run("\(tune) --journal j.jsonl --budget 0s --out none.spam")

@@ -69,6 +69,30 @@ import Testing
         #expect(found.text(first: "a", second: "b").contains("wanted, in the right folder"))
     }
 
+    /// One large template keeps false junk by messages below the limit.
+    @Test func aLimitThatGroupsDoNotShowIsTold() {
+        let lost = Outcome("allow", "junk", score: 3), kept = Outcome("allow", "allow", score: -3)
+        let missed = Outcome("junk", "allow", score: -1), caught = Outcome("junk", "junk", score: 3)
+        let wanted = Array(repeating: kept, count: 10_000) + Array(repeating: kept, count: 21) + Array(repeating: lost, count: 9)
+        let groups = wanted.indices.map { UInt64(max(0, $0 - 9_999)) } + (0..<40).map { UInt64(100 + $0) }
+        var random = BootstrapTests.Numbers(state: 1), columns = SliceColumns([.lang])
+        for _ in groups { columns.add { _ in "ko" } }
+        func sentence(within limit: Double) -> String {
+            Comparison(
+                Evaluation(wanted + Array(repeating: missed, count: 40)),
+                Evaluation(wanted + Array(repeating: caught, count: 40)),
+                by: columns, groups: groups, maxFalseJunk: limit, rounds: 0, using: &random
+            ).sentence("a", "b")
+        }
+        let few = sentence(within: 0.002)
+        #expect(few.hasPrefix("b is better than a: "), "\(few)")
+        #expect(
+            few.contains(
+                " That false junk stays within 0.2 % is not shown: near duplicates counted once, 9 of 31 groups of wanted messages are in Junk (at most "
+            ), "\(few)")
+        #expect(!sentence(within: 0.5).contains("is not shown"))
+    }
+
     /// False junk is a price for junk that is caught, not for folders.
     @Test func foldersDoNotOutweighFalseJunk() {
         let filed = Outcome("transaction", "transaction", score: -3), unfiled = Outcome("transaction", "allow", score: -3)

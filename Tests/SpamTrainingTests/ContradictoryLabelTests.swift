@@ -17,9 +17,11 @@ import TrainingFixtures
 
     private let invented = InventedMessages.all.map { ($0.message.body, $0.label) }
 
-    @Test func bothMessagesOfAPairAreCounted() throws {
-        let model = try model(invented + [("Dinner at nine", .allow), ("dinner at nine", .junk), ("Dinner at nine", .junk)])
-        #expect(model.contradictoryLabels?.messages == Rate(3, of: invented.count + 3))
+    @Test func theRarerSideOfAGroupIsCounted() throws {
+        let wanted = Array(repeating: ("Dinner at nine", Label.allow), count: 3)
+        let junk = Array(repeating: ("dinner at nine", Label.junk), count: 4)
+        let model = try model(invented + wanted + junk)
+        #expect(model.contradictoryLabels?.messages == Rate(3, of: invented.count + 7))
     }
 
     /// Different wanted actions do not contradict; and without folds no limit depends on

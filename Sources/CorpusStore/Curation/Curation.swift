@@ -10,6 +10,12 @@ public struct LabelConflict: Sendable {
     /// The messages with the text, in the order of their ids. A message that files label
     /// differently is listed once for each label.
     public let messages: [(id: Int64, label: Label, source: String)]
+
+    /// How many messages have another label than most of them: these are likely wrong.
+    public var likelyWrong: Int {
+        let counts = messages.reduce(into: [Label: Int]()) { $0[$1.label, default: 0] += 1 }
+        return messages.count - (counts.values.max() ?? 0)
+    }
 }
 
 /// A message that has features in common with another.
@@ -29,8 +35,8 @@ extension CorpusStore {
 public struct Curation: Sendable {
     let database: StoreDatabase
 
-    /// The texts with several labels, in the order of their first messages. A person's label
-    /// overrides those of files.
+    /// The texts with several labels, those with most labels that are likely wrong first, else in
+    /// the order of their first messages. A person's label overrides those of files.
     ///
     /// - Complexity: O(messages) time; about 60 bytes a distinct text.
     public func conflicts() throws -> [LabelConflict] {
@@ -49,7 +55,9 @@ public struct Curation: Sendable {
         try forEachReading { key, stored, label in
             if inConflict.contains(key) { found[key, default: []].append((stored.number, label, stored.source)) }
         }
-        return found.values.map(LabelConflict.init(messages:)).sorted { $0.messages[0].id < $1.messages[0].id }
+        return found.values.map(LabelConflict.init(messages:)).map { ($0, wrong: $0.likelyWrong) }.sorted {
+            ($1.wrong, $0.0.messages[0].id) < ($0.wrong, $1.0.messages[0].id)
+        }.map(\.0)
     }
 
     /// The ids of messages that contain all the words, in ascending order. Case does not count, in

@@ -76,6 +76,21 @@ public struct Splits: Sendable {
         try database.read { try String.fetchAll($0, sql: "SELECT name FROM split ORDER BY id") }
     }
 
+    /// The first time of the test part of a split by time, in seconds since 1970; `nil` for another
+    /// split, and where there is none of the name.
+    public func testFrom(_ name: String) throws(StoreError) -> Int? {
+        let start: Double? = try database.read { db in
+            try Double.fetchOne(
+                db,
+                sql: """
+                    SELECT threshold FROM splitStratum JOIN split ON split.id = splitID
+                    WHERE name = ? AND "by" = ? AND stratum = ''
+                    """,
+                arguments: [name, SplitUnit.time.rawValue])
+        }
+        return start.flatMap { Int(exactly: $0.rounded(.up)) }
+    }
+
     /// Hands over all messages, each with whether it is of the part, as all are of `nil`.
     ///
     /// - Throws: `StoreError.noSplit` or `noPart` for a part that there is not.

@@ -162,15 +162,24 @@ extension ImportSummary {
         \.values.spoiltTexts, \.values.lostLetters,
     ]
 
+    /// Those of them that differ from file to file of one kind, and need no remark for each: how
+    /// many there are, even none, is no difference.
+    private static let usual: [WritableKeyPath<ImportSummary, Int> & Sendable] = [
+        \.rows, \.added, \.known, \.labelled, \.unlabelled, \.rejected, \.numbersWithoutCountry, \.timesLost,
+        \.values.sendersGivenZero, \.values.unknownSenders, \.values.formulaSenders, \.values.openGroups,
+    ]
+
     /// What is left without numbers: how the file was read, and what there is to say of it.
     private var kind: ImportSummary {
         var kind = self
         for count in Self.counts { kind[keyPath: count] = min(1, kind[keyPath: count]) }
-        kind.guesses = guesses.map { $0.with(rows: 1) }
-        kind.unknownLabels = unknownLabels.withoutCounts
+        for count in Self.usual { kind[keyPath: count] = 0 }
+        kind.notReceived = 0
+        kind.guesses = []
+        kind.unknownLabels = UnknownLabels()
         kind.looseNumbers.words = looseNumbers.words.withoutCounts
-        kind.reasons = reasons.mapValues { _ in 1 }
-        kind.times = times.map { _ in 0...0 }
+        kind.reasons = [:]
+        kind.times = nil
         kind.sentBefore = sentBefore.isEmpty ? [] : [0]
         kind.firstHoldingDigits = firstHoldingDigits.isEmpty ? [] : [0]
         kind.importedBefore = importedBefore.map { _ in "" }
@@ -183,13 +192,22 @@ extension ImportSummary {
     /// Adds a file that was read alike. Lines and names stay those of the first.
     package mutating func add(_ other: ImportSummary) {
         for count in Self.counts { self[keyPath: count] += other[keyPath: count] }
-        guesses = zip(guesses, other.guesses).map { $0.with(rows: $0.rows + $1.rows) }
+        for guess in other.guesses {
+            if let place = guesses.firstIndex(where: { $0.with(rows: 0) == guess.with(rows: 0) }) {
+                guesses[place] = guess.with(rows: guesses[place].rows + guess.rows)
+            } else {
+                guesses.append(guess)
+            }
+        }
         unknownLabels.add(other.unknownLabels)
         looseNumbers.words.add(other.looseNumbers.words)
         reasons.merge(other.reasons, uniquingKeysWith: +)
         if let all = times, let more = other.times {
             times = min(all.lowerBound, more.lowerBound)...max(all.upperBound, more.upperBound)
+        } else {
+            times = times ?? other.times
         }
+        notReceived += other.notReceived
         sentBefore += other.sentBefore
         firstHoldingDigits += other.firstHoldingDigits
         if importedBefore != nil { importedBefore = "" }

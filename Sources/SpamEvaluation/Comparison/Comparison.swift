@@ -102,6 +102,11 @@ public struct Comparison: Hashable, Sendable, Codable {
     public let folders: PairedCounts
     /// The sign test of `junkByGroup`, on these messages alone.
     public let foldersByGroup: PairedCounts
+    /// The groups of wanted messages, and how many of them the second model puts in Junk, as
+    /// `WantedGroups` counts them.
+    public let wantedGroups: Rate
+    /// The one-sided upper 95 % limit on that share, in 0...1.
+    public let wantedGroupsLimit: Double
     /// How many draws intervals were made from; 0 for none.
     public let rounds: Int
     /// How many groups of near duplicates there are, which draws keep together.
@@ -179,6 +184,10 @@ public struct Comparison: Hashable, Sendable, Codable {
             wantedByGroup: falseJunkByGroup,
             foldersByGroup: foldersByGroup, exceedsLimit: Comparison.exceeds(maxFalseJunk, self.first, self.second),
             isAboveLimit: self.second.falseJunk.value ?? 0 > maxFalseJunk)
+        let ofWanted = WantedGroups(
+            of: second, groups: zip(second.outcomes, groups).filter { $0.0.truth.action != .junk }.map(\.1))
+        wantedGroups = Rate(ofWanted.inJunk, of: ofWanted.groups)
+        wantedGroupsLimit = ofWanted.upperLimit
         self.rounds = rounds
         self.groups = resampling.groupCount
         figures = Comparison.differences(first, second, compared, resampling, rounds: rounds, using: &random)

@@ -73,7 +73,12 @@ extension Comparison {
             : ""
         let luck =
             verdict == .noClearDifference ? " By groups of near duplicates this may be luck (p \(pValue(junkByGroup)))." : ""
-        return "\(opening): \(caughtWords), \(wantedWords)\(folders.map { ", \($0)" } ?? "").\(limit)\(groups)\(luck)"
+        let shown =
+            verdict == .better && !isAboveLimit && wantedGroups.value ?? 0 > maxFalseJunk
+            ? " That false junk stays within \(shortShare(maxFalseJunk)) is not shown: near duplicates counted once, "
+                + "\(grouped(wantedGroups.count)) of \(counted(wantedGroups.of, "group")) of wanted messages are in Junk (at most \(shortShare(wantedGroupsLimit)))."
+            : ""
+        return "\(opening): \(caughtWords), \(wantedWords)\(folders.map { ", \($0)" } ?? "").\(limit)\(groups)\(shown)\(luck)"
     }
 
     /// `11,000 more wanted messages in their folder (11,200 new, 200 no longer)`; `nil` where both

@@ -30,6 +30,8 @@ public struct EvaluationReport: Hashable, Sendable {
     public var overlap: TrainingOverlap?
     /// What the model's card tells of its messages; `nil` where it tells nothing.
     public var trace: TrainingTrace?
+    /// Whether all messages are later than those of training, so that repeats are no fault.
+    public var isLater = false
     /// Figures with each source left out of training; `nil` where not asked for.
     public var acrossSources: [SourceFigures]?
     /// Points of curves; `nil` where not asked for.
@@ -174,6 +176,14 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
     private var knowsSeveral: Bool { rates.contains { $0.count > 1 } }
     /// Whether most of the messages that can be told were not trained on.
     private var isDenied: Bool { rates.contains { 2 * $0.count < $0.of } }
+
+    /// What to say where test messages are later than those of training: traffic repeats itself.
+    package var laterSentence: String {
+        let known = zip(rates, ["training", "the background"]).filter { $0.0.count > 0 }.map { rate, place in
+            "\(grouped(rate.count)) of \(grouped(rate.of)) compared messages repeat a message of \(place)"
+        }
+        return "\(known.joined(separator: ", ")), as later traffic does; for unseen templates: spamkit split --by template."
+    }
 
     package var sentence: String {
         let names = files.joined(separator: ", ")

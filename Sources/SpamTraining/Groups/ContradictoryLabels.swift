@@ -3,10 +3,10 @@
 import SpamFilter
 import Statistics
 
-/// Messages with exactly the features of a message on the other side of junk: one of the two labels
-/// is wrong, and no model can be right about both.
+/// Messages with exactly the features of a message on the other side of junk: no model can be right
+/// about both. Of each such group the messages of the rarer side are likely labelled wrong.
 public struct ContradictoryLabels: Sendable, Hashable {
-    /// How many messages contradict another, of those examined.
+    /// How many messages are on the rarer side of their group, of those examined.
     public let messages: Rate
 
     /// At most about this many messages are examined, drawn by a hash of their features.
@@ -35,7 +35,7 @@ public struct ContradictoryLabels: Sendable, Hashable {
                 if isJunk { counts[sum, default: (0, 0)].junk += 1 } else { counts[sum, default: (0, 0)].wanted += 1 }
             }
         }
-        let found = counts.values.reduce(0) { $1.junk > 0 && $1.wanted > 0 ? $0 + $1.junk + $1.wanted : $0 }
+        let found = counts.values.reduce(0) { $0 + min($1.junk, $1.wanted) }
         guard found * 1000 >= lookedAt * ContradictoryLabels.leastPerThousand, found > 0 else { return nil }
         messages = Rate(found, of: lookedAt)
     }

@@ -38,6 +38,7 @@ extension StoredMessages {
     /// - Parameter mayLackSplit: next to others that are split, a store need not be.
     static func opened(_ path: String, _ arguments: CorpusArguments, mayLackSplit: Bool) throws -> StoredMessages {
         let store = try openStore(path, readsOnly: true)
+        try noteSplit(arguments.split, of: store, path, part: arguments.part)
         do {
             return try StoredMessages(store, part: arguments.part.flatMap { SplitPart($0, of: arguments.split) })
         } catch {

@@ -32,15 +32,18 @@ struct ImportReport: Encodable {
         }
         return groups.map { summary, members in
             guard members.count > 1 else { return members[0] }
-            let names = members.count < reports.count ? " (\(members[0].name) to \(members[members.count - 1].name))" : ""
+            let between = members.count == 2 ? " and " : ", …, "
+            let names = members.count < reports.count ? " (\(members[0].name)\(between)\(members[members.count - 1].name))" : ""
             return ImportReport(file: "", name: "\(grouped(members.count)) files\(names)", summary: summary)
         }
     }
 
-    /// `all 61 files: 60,001 rows, 60,001 added`
+    /// `all 61 files: 60,001 rows, 60,000 added, 12 unlabelled, 1 left out`
     static func total(_ reports: [ImportReport]) -> String {
-        let (rows, added) = reports.reduce((0, 0)) { ($0.0 + $1.summary.rows, $0.1 + $1.summary.added) }
-        return "all \(grouped(reports.count)) files: \(counted(rows, "row")), \(grouped(added)) added"
+        func sum(_ count: KeyPath<ImportSummary, Int>) -> Int { reports.reduce(0) { $0 + $1.summary[keyPath: count] } }
+        let line = "all \(grouped(reports.count)) files: \(counted(sum(\.rows), "row")), \(grouped(sum(\.added))) added"
+        let others = [(sum(\.unlabelled), "unlabelled"), (sum(\.rejected), "left out")].filter { $0.0 > 0 }
+        return ([line] + others.map { "\(grouped($0.0)) \($0.1)" }).joined(separator: ", ")
     }
 
     /// In 80 columns, on as many lines as that takes.

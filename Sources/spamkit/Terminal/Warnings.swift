@@ -57,5 +57,6 @@ func warnEarly(_ text: String) {
 func tellWarnings() {
     let (shown, more) = warnings.withLock { $0.taken(all: isVerbose.load(ordering: .relaxed)) }
     for text in shown { tell(warning: text) }
-    if more > 0 { note("\(more) more \(more == 1 ? "warning" : "warnings"): --verbose") }
+    // With --quiet too: who sees three would think that they are all.
+    if more > 0 { complainOfError("\(more) more \(more == 1 ? "warning" : "warnings"): --verbose") }
 }

@@ -31,11 +31,23 @@ extension EvaluationReport {
 
     /// What must be known before any figure.
     func writeOpening(on page: inout some TextPage) {
-        if let trace { page.paragraph(trace.sentence) }
-        if let overlap, overlap.seenAlike.count > 0 { page.paragraph(overlap.sentence) }
+        for sentence in doubts { page.paragraph(sentence) }
         page.paragraph(verdict)
+        if let repeatSentence { page.paragraph(repeatSentence) }
         if let phoneSentence { page.paragraph(phoneSentence) }
         for section in ReportSections.opening { section.write(self, on: &page) }
+    }
+
+    /// Why the figures are too good, where they are.
+    package var doubts: [String] {
+        if isLater { return [] }
+        return [trace?.sentence, overlap.flatMap { $0.seenAlike.count > 0 ? $0.sentence : nil }].compactMap { $0 }
+    }
+
+    /// How many of messages later than training repeat some of it; `nil` of others.
+    package var repeatSentence: String? {
+        guard isLater else { return nil }
+        return overlap.flatMap { $0.seenAlike.count > 0 ? $0.laterSentence : nil } ?? trace?.laterSentence
     }
 
     /// What the model does: wanted messages first, then junk.
@@ -82,6 +94,10 @@ extension WantedGroups {
 }
 
 extension TrainingOverlap {
+    fileprivate var laterSentence: String {
+        "\(grouped(seenAlike.count)) of \(grouped(seenAlike.of)) test messages (\(shortPercent(seenAlike))) share a template with a training message, as later traffic does; for unseen templates: spamkit split --by template."
+    }
+
     package var sentence: String {
         guard seenAlike.count > 0 else {
             return "0 test messages share a template with the \(grouped(trained)) training messages."

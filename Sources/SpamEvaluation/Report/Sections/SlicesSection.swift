@@ -26,11 +26,12 @@ struct SlicesSection: ReportSection {
     static func write(_ slices: some Sequence<Slice>, on page: inout some ReportPage) {
         page.table(
             ReportTable(
-                "", columns: ["messages", "junk found, %", "false junk, %", "AUC"],
+                "", columns: ["junk + wanted", "junk found, %", "false junk, %", "AUC"],
                 slices.map { slice in
                     [
-                        clipped("\((slice.gap ?? -1) > 0 ? "!" : " ") \(slice.dimension.rawValue) \(slice.value)", to: 22),
-                        grouped(slice.n), slice.recall.share(places: 1, of: 100), slice.falseJunk.share(places: 1, of: 100),
+                        clipped("\((slice.gap ?? -1) > 0 ? "!" : " ") \(slice.dimension.rawValue) \(slice.value)", to: 20),
+                        "\(grouped(slice.junk)) + \(grouped(slice.n - slice.junk))", slice.recall.share(places: 1, of: 100),
+                        slice.falseJunk.share(places: 1, of: 100),
                         slice.auc.map { decimal($0, places: 3) } ?? "-",
                     ]
                 }))

@@ -126,9 +126,9 @@ struct CallingCode {
     // MARK: The table
 
     private static let rowSize = 8
-    private static var rowCount: Int { (rows.utf8CodeUnitCount + 1) / rowSize }
+    static var rowCount: Int { (rows.utf8CodeUnitCount + 1) / rowSize }
 
-    private static func country(_ row: Int) -> UInt16 {
+    static func country(_ row: Int) -> UInt16 {
         let bytes = rows.utf8Start + row * rowSize
         return UInt16(bytes[0]) << 8 | UInt16(bytes[1])
     }

@@ -9,7 +9,8 @@ struct Conflicts: ParsableCommand {
         commandName: "conflicts",
         abstract: "List texts that have more than one label.",
         discussion: """
-            Messages of one label are one entry with their number, such as ×9; --json has each message.
+            Messages of one label are one entry with their number, such as ×9; --json has each message. The rarer label of a text \
+            is likely wrong: texts with most such messages come first. corpus suspects ranks labels by models.
 
             Example: spamkit corpus conflicts mine.sqlite --show-text
             """)
@@ -28,15 +29,17 @@ struct Conflicts: ParsableCommand {
     func run() throws {
         let store = try arguments.openToRead()
         let found = try waiting("comparing texts") { try store.curation.conflicts() }
-        let messages = found.reduce(0) { $0 + $1.messages.count }
+        let messages = found.reduce(0) { $0 + $1.messages.count }, wrong = found.reduce(0) { $0 + $1.likelyWrong }
         try output.writeJSON(
             Record(
-                texts: found.count, messages: messages,
+                texts: found.count, messages: messages, likelyWrong: wrong,
                 conflicts: found.prefix(top).map { conflict in
                     try conflict.messages.map { Record.Side(message: try text.record($0.id, in: store), label: "\($0.label)") }
                 }), isPrivate: text.showText)
         guard !output.isJSONAlone else { return }
-        try result("\(grouped(found.count)) texts with more than one label, \(grouped(messages)) messages")
+        try result(
+            "\(counted(found.count, "text")) with more than one label, \(counted(messages, "message")), "
+                + "\(grouped(wrong)) with the rarer label of a text")
         for conflict in found.prefix(top) {
             // The first message of each label stands for its repeats.
             let sides = Dictionary(grouping: conflict.messages, by: \.label).values.sorted {
@@ -45,6 +48,9 @@ struct Conflicts: ParsableCommand {
             let words = sides.map { "#\($0[0].id) \($0[0].label)\($0.count > 1 ? " ×\(grouped($0.count))" : "")" }
                 .joined(separator: ", ")
             try result(text.line(conflict.messages[0].id, words, in: store))
+        }
+        if !found.isEmpty {
+            note("labels that are likely wrong, also of other texts: spamkit corpus suspects \(arguments.store.quoted)")
         }
     }
     private struct Record: Encodable {
@@ -55,6 +61,8 @@ struct Conflicts: ParsableCommand {
 
         let texts: Int
         let messages: Int
+        /// Those with another label than most messages of their text.
+        let likelyWrong: Int
         /// The messages of each text.
         let conflicts: [[Side]]
     }

@@ -170,10 +170,13 @@ struct Import: ParsableCommand {
         let joined = ImportReport.joined(reports)
         for report in joined {
             remark(report.summary, of: onOneLine(report.name))
-            if !output.isJSONAlone { try result(report.line(isAgain: again)) }
+            if tellsResult { try result(report.line(isAgain: again)) }
         }
-        if joined.count > 1, reports.count > 2, !output.isJSONAlone { try result(ImportReport.total(reports)) }
+        if joined.count > 1, reports.count > 2, tellsResult { try result(ImportReport.total(reports)) }
     }
+
+    /// The numbers are a remark: the result is the store.
+    private var tellsResult: Bool { !output.isJSONAlone && !output.remarks.quiet }
 
     private func remark(_ summary: ImportSummary, of file: String) {
         guard summary.importedBefore == nil else { return }
@@ -218,7 +221,7 @@ struct Import: ParsableCommand {
                 "\(file): \(counted(summary.weighted, "row")) \(summary.weighted == 1 ? "has" : "have") a weight, which a store does not keep; to use weights, train on the file itself"
             )
         }
-        remarkOnTimes(summary, of: file)
+        noteTimes(summary, of: file)
         if masking.maskSeed == nil, summary.masked > 0 {
             note(
                 "\(file): masked with a random seed that was not kept; to import the next backup of this phone later, start again with --mask-seed NUMBER"
@@ -232,29 +235,6 @@ struct Import: ParsableCommand {
         if summary.numbersWithoutCountry > 0 { note(countryNote(file, summary.numbersWithoutCountry)) }
         if summary.holdingDigits > 0 {
             note(digitsNote(file, summary.holdingDigits, store: into, first: summary.firstHoldingDigits))
-        }
-    }
-
-    private func remarkOnTimes(_ summary: ImportSummary, of file: String) {
-        if let times = summary.times {
-            func day(_ seconds: Int) -> Substring { MessageTime.iso8601(seconds).prefix(10) }
-            let zone = summary.hasTimesWithoutZone ? ", in UTC where they name no zone" : ""
-            note("\(file): times from \(day(times.lowerBound)) to \(day(times.upperBound))\(zone)")
-        }
-        if summary.hasTwoDayOrders {
-            warn(
-                "\(file): \(counted(summary.timesInEitherOrder, "row")) kept without a time such as 3/5/2025, since some dates begin with the day and others with the month; write 2025-05-03, or read another column: --column time=NAME"
-            )
-        } else if summary.timesInEitherOrder > 0 {
-            note(
-                "\(file): \(counted(summary.timesInEitherOrder, "row")) kept without a time such as 3/5/2025, which may be in March or May; write 2025-05-03"
-            )
-        }
-        let unread = summary.timesLost - summary.timesInEitherOrder
-        if unread > 0 {
-            note(
-                "\(file): \(counted(unread, "row")) kept without a time that cannot be read; forms that can: spamkit help times"
-            )
         }
     }
 

@@ -72,6 +72,7 @@ struct Suspects: ParsableCommand {
     func run() throws {
         try output.check(apartFrom: [arguments.store])
         let store = accept == nil ? try arguments.openToRead() : try arguments.open()
+        try noteSplit(split, of: store, arguments.store, part: part)
         let judged = try judged(store)
         if let accept { return try give(accept, judged, in: store) }
         try show(judged, in: store)

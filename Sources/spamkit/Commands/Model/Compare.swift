@@ -107,6 +107,8 @@ struct Compare: ParsableCommand {
     }
 
     private func compared(_ model: ModelView, with file: consuming ModelFile) throws -> (Comparison, [ChangedRow]) {
+        try warnOfAnotherSplit(first, model)
+        try warnOfAnotherSplit(second, file.view)
         var compared = ComparedModels(model, file.view, by: dimensions)
         var rows: [ChangedRow] = [], times = TimeTally(by)
         var seen = SeenMessages(ModelCard(model), model.settings),
@@ -126,8 +128,8 @@ struct Compare: ParsableCommand {
         }
         guard compared.count > 0 else { throw EmptyTestSet(paths: corpora) }
         try times.check(corpora)
-        warnIfTrained(first, on: seen)
-        warnIfTrained(second, on: seenBySecond)
+        let isNoted = try warnIfTrained(first, model, on: seen)
+        try warnIfTrained(second, file.view, on: seenBySecond, isNoted: isNoted)
         var random = SplitMix(seed: seed)
         return (
             try compared.comparison(rounds: bootstrap, asked: !by.isEmpty, maxFalseJunk: limit(of: model), using: &random), rows
@@ -135,6 +137,7 @@ struct Compare: ParsableCommand {
     }
 
     private func compared(_ model: ModelView, with file: ScoreFile) throws -> (Comparison, [ChangedRow]) {
+        try warnOfAnotherSplit(first, model)
         struct Scored {
             let place: MessagePlace, label: Label, isJunk: Bool, score: (logOdds: Double, isJunk: Bool?), text: String?
         }
@@ -155,7 +158,7 @@ struct Compare: ParsableCommand {
         try times.check(corpora)
         let cutoff = file.hasActions ? nil : maxFalseJunk.map { compared.cutoff(maxFalseJunk: $0) }
         file.noteReading(cutoff: cutoff)
-        warnIfTrained(first, on: seen)
+        try warnIfTrained(first, model, on: seen)
         let isCalledJunk = scored.map { message in
             message.score.isJunk ?? cutoff.map { message.score.logOdds > $0 } ?? (message.score.logOdds >= 0)
         }
@@ -175,10 +178,26 @@ struct Compare: ParsableCommand {
         return (comparison, rows)
     }
 
-    /// A model that knows the messages beats one that does not.
-    private func warnIfTrained(_ path: String, on seen: borrowing SeenMessages) {
-        guard let trace = TrainingTrace(own: seen.own, background: seen.background) else { return }
-        warn("\(onOneLine(FileName.of(path))): \(trace.sentence)", .result)
+    /// A model that knows the messages beats one that does not. Later messages repeat some of
+    /// training by themselves, which is said once.
+    ///
+    /// - Returns: whether that was said.
+    @discardableResult
+    private func warnIfTrained(
+        _ path: String, _ model: ModelView, on seen: borrowing SeenMessages, isNoted: Bool = false
+    ) throws -> Bool {
+        guard let trace = TrainingTrace(own: seen.own, background: seen.background) else { return isNoted }
+        let name = onOneLine(FileName.of(path))
+        guard try TrainedSplit(ModelCard(model), measuring: corpora, reading)?.isEarlier(than: corpora) ?? false else {
+            warn("\(name): \(trace.sentence)", .result)
+            return isNoted
+        }
+        if !isNoted { note("\(name): \(trace.laterSentence)") }
+        return true
+    }
+
+    private func warnOfAnotherSplit(_ path: String, _ model: ModelView) throws {
+        try TrainedSplit(ModelCard(model), measuring: corpora, reading)?.warnOfAnother(onOneLine(FileName.of(path)), corpora)
     }
 
     private func page(_ comparison: Comparison, of models: [String], _ rows: [ChangedRow]) -> String {

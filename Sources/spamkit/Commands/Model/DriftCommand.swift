@@ -19,8 +19,8 @@ struct DriftCommand: ParsableCommand {
             template counts once in 2,000 messages. If nothing has changed, any difference of a run has a probability of at \
             most --level.
 
-            The exit code is 1 where something differs. With --quiet it alone tells, as for a cron job: spamkit drift mine.spam \
-            today.jsonl --quiet || mail …
+            The exit code is 1 where something differs. With --quiet it tells, as for a cron job: spamkit drift mine.spam \
+            today.jsonl --country KR --quiet || mail …; a warning names a country that training had and the messages lack.
 
             Example: spamkit drift mine.spam received.jsonl --by week --html drift.html
             """)
@@ -51,6 +51,9 @@ struct DriftCommand: ParsableCommand {
 
     @OptionGroup var output: ReportArguments
 
+    /// One sender in so many without a country may be the cause of an alarm.
+    private static let fewForAlarm = 100
+
     func validate() throws {
         if !(level > 0 && level < 1) { throw ValidationError("--level: expected a number between 0 and 1, found \(level)") }
         if html == "-" { throw ValidationError("--html: expected the path of a file, found - (standard output)") }
@@ -68,6 +71,7 @@ struct DriftCommand: ParsableCommand {
             try writeAtomically(Array(page.html().utf8), to: html, isPrivate: showText)
         }
         try output.writeJSON(report, isPrivate: showText)
+        if report.answer == .differs, output.remarks.quiet, let caveat = report.caveat { warn(caveat, .result) }
         if !output.isJSONAlone, !output.remarks.quiet { try result(report.text, bold: wrapped(report.sentence, to: 80).count) }
         if report.answer == .differs { throw ExitCode(1) }
     }
@@ -75,11 +79,12 @@ struct DriftCommand: ParsableCommand {
     private func survey(_ model: ModelView, _ profile: TrafficProfile) throws -> DriftReport {
         var classifier = Classifier(model), reader = TrafficReader(model, profile)
         var survey = DriftSurvey(profile, by: by), differing = DifferingMessages(profile, keepsText: showText)
-        var times = TimeTally(by == .messages ? nil : by?.rawValue)
+        var times = TimeTally(by == .messages ? nil : by?.rawValue), withoutCountry = 0
         var rows = try CorpusReading(of: files, reading, for: .asking)
         while let (row, place) = try rows.next() {
             let makeup = reader.read(row.message, classifier.classify(row.message))
             survey.add(makeup, time: row.time?.seconds())
+            if row.message.isNumberWithoutCountry { withoutCountry += 1 }
             times.add(row.time)
             differing.add(row.message, makeup, place)
         }
@@ -92,6 +97,11 @@ struct DriftCommand: ParsableCommand {
         }
         var report = survey.report(level: level)
         report.groups = try differing.groups(most: top)
+        if withoutCountry * Self.fewForAlarm >= survey.messages, let country = reader.learnedCountry {
+            report.caveat =
+                "First say where the phone was, such as --country \(country): \(counted(withoutCountry, "sender")) "
+                + "\(withoutCountry == 1 ? "counts" : "count") as foreign, since training had a country and these messages have none."
+        }
         return report
     }
 }

@@ -101,7 +101,9 @@ struct Evaluate: ParsableCommand {
         for path in [markdown, page.html, output.predictions] { try checkOutput(path, as: nil) }
         let file = try ModelFile.whole(model)
         let extras = try page.extras()
-        let training = try trainingMessages(ModelCard(file.view))
+        let card = ModelCard(file.view)
+        try TrainedSplit(card, measuring: corpora, reading)?.warnOfAnother(onOneLine(FileName.of(model)), corpora)
+        let training = try trainingMessages(card)
         let (report, evaluation, mistakes) = try measure(file.view, trainedOn: training)
         if let markdown { try writeAtomically(Array(report.markdown.utf8), to: markdown) }
         try page.write(model, file.view, corpora, part: reading.part, report, evaluation, mistakes, extras)
@@ -229,8 +231,10 @@ struct Evaluate: ParsableCommand {
             report.traffic = Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, traffic[$0]) })
         }
         if card?.sample != nil, seen.known < 2 { storedSources = [] }
+        report.isLater = try TrainedSplit(card, measuring: corpora, testReading)?.isEarlier(than: corpora) ?? false
         report.trace = TrainingTrace(
-            files: card.map { namedSources($0, stored: storedSources) } ?? [], own: seen.own, background: seen.background)
+            files: report.isLater ? [] : card.map { namedSources($0, stored: storedSources) } ?? [], own: seen.own,
+            background: seen.background)
         if !training.isEmpty { report.overlap = TrainingOverlap(of: test.messages, with: training, from: corpora + trainedOn) }
         if acrossSources { report.acrossSources = try CrossValidation.sources(of: training) }
         return (report, evaluation, mistakes)

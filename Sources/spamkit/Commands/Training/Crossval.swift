@@ -106,7 +106,7 @@ struct Crossval: ParsableCommand {
         let tooSmall = measured.count { $0.keepsPromise == false }
         if tooSmall > 0 {
             warn(
-                "\(grouped(tooSmall)) of \(counted(measured.count, "model")) have too few different wanted messages for at most \(percentage(settings.maxFalseJunk)) false junk, so their cutoffs are strict. Judge them by AUC, add messages, or raise --max-false-junk.",
+                "\(grouped(tooSmall)) of \(counted(measured.count, "model")) have wanted messages of too few templates for at most \(percentage(settings.maxFalseJunk)) false junk, so their cutoffs are strict. Judge them by AUC, add messages, or raise --max-false-junk.",
                 .result)
         }
         if division == .source { tell(measured) }

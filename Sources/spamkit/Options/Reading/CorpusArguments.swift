@@ -50,7 +50,7 @@ struct CorpusArguments: ParsableArguments {
             valueName: "part"), completion: .list(["train", "test", "fold1", "train-fold1"]))
     var part: String?
 
-    @Option(help: ArgumentHelp("For a store: the name of the split.", valueName: "name", visibility: .rare))
+    @Option(help: ArgumentHelp("For a store: the name of the split.", valueName: "name"))
     var split = Split.defaultName
 
     func validate() throws {

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Corpus
 import Foundation
+import Statistics
 
 struct LabelWordArguments: ParsableArguments {
     @Option(
@@ -10,6 +11,9 @@ struct LabelWordArguments: ParsableArguments {
             "Labels for other words: spam=junk,2=promotion/offers; ?=- leaves rows out.",
             valueName: "word=label,…"))
     var labelMap: [String] = []
+
+    /// A warning names at most so many files.
+    private static let mostNames = 3
 
     func labels() throws(LabelMapError) -> LabelMap { try LabelMap(parsing: labelMap.joined(separator: ",")) }
 
@@ -30,8 +34,11 @@ struct LabelWordArguments: ParsableArguments {
     func noteUnused(_ found: Set<String>, in paths: [String]) throws {
         let unused = try labels().ownWords.filter { !found.contains($0) }
         guard !unused.isEmpty else { return }
+        let names = fileNames(paths), others = names.count - Self.mostNames
+        let files =
+            names.prefix(Self.mostNames).joined(separator: ", ") + (others > 0 ? " and \(counted(others, "more file"))" : "")
         warn(
-            "\(fileNames(paths).joined(separator: ", ")): no row has the label \(unused.joined(separator: ", ")); correct --label-map",
+            "\(files): no row has the label \(unused.joined(separator: ", ")); correct --label-map",
             .result)
     }
 }

@@ -12,10 +12,12 @@ extension DriftReport {
         let counts = whole.counts
         var lines = [wrapped(sentence, to: 80), ""]
         lines.append(
-            "\(counted(counts.messages, "message")), \(grouped(counts.templates)) templates; probability of a false alarm: at most \(percentage(level))"
+            wrapped(
+                "\(counted(counts.messages, "message")), \(grouped(counts.templates)) counted (a template once in 2,000); false alarm: ≤ \(percentage(level))",
+                to: 80)
         )
         lines.append("")
-        lines.append(DriftReport.line("", "answer", ["now", "usual", "range"], "templates"))
+        lines.append(DriftReport.line("", "answer", ["now", "usual", "range"], "counted"))
         for finding in whole.findings {
             let facet = finding.facet
             lines.append(
@@ -29,6 +31,10 @@ extension DriftReport {
         lines.append("  usual: the value in training, or a limit; range: now, give or take chance")
         if whole.findings.contains(where: { $0.facet == .scores }) {
             lines.append("  score shift: how far junk scores moved; its range leaves chance out")
+        }
+        if answer == .like {
+            lines.append("  to look at the newest, once they have labels:")
+            lines.append("  spamkit evaluate MODEL FILE --where 'time>=2026-01-31' --mistakes")
         }
         lines += whole.findings.compactMap { finding in finding.advice.map { "  \(finding.facet.title): \($0)" } }
         if !periods.isEmpty { lines += periodLines }
@@ -54,13 +60,22 @@ extension DriftReport {
                 + cells.map { DriftReport.leftPadded($0, to: 9) }.joined(separator: " ")
         }
         return ["", row("period", "answer", ["messages", "unknown", "new", "unsure", "scores"])]
-            + periods.map { period in
+            + periods.flatMap { period in
                 let found = period.comparison
-                return row(
+                let line = row(
                     period.name, found.answer.words,
                     [grouped(found.counts.messages)]
                         + DriftFacet.allCases.map { facet in found[facet].map { facet.words($0.value) } ?? "–" })
+                return [line] + (found.answer == .cannotTell ? found.findings.compactMap(DriftReport.doubt) : [])
             }
+    }
+
+    /// Why a period cannot tell where others with the same values do: its range is longer.
+    private static func doubt(_ finding: DriftFinding) -> String? {
+        guard finding.answer == .cannotTell else { return nil }
+        let words = finding.facet.words
+        return "  \(finding.facet.title) may be \(words(finding.lower)) to \(words(finding.upper)), "
+            + "usual up to \(words(finding.likeUpTo)); \(grouped(finding.of)) counted"
     }
 
     private var groupLines: [String] {

@@ -43,7 +43,7 @@ extension PartFalseJunk {
         let groups = groups ?? 0
         guard groups > 0 else { return "nothing is known of \(name): none of \(counted(wanted, "message")) could be tested" }
         guard groups >= WantedParts.leastGroups else {
-            return "nothing is known of \(name): \(counted(wanted, "message")), \(counted(groups, "group"))"
+            return "too few groups for a limit: \(name), \(counted(wanted, "message")), \(counted(groups, "group"))"
         }
         let upper = upperLimit ?? 1
         let mark = bound.map { isSurelyAbove($0) ? PartFalseJunk.above : upper > $0 ? PartFalseJunk.few : "" } ?? ""

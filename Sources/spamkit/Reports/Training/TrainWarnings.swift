@@ -99,8 +99,9 @@ extension FalseJunkPromise {
             return
                 "no corpus can show \(percentage(bound)) false junk, so the cutoff is stricter\(caught); raise --max-false-junk"
         }
-        return "you have \(grouped(independentWanted)) of the \(grouped(needed)) different wanted messages that it takes to show "
-            + "\(percentage(bound)) false junk; until then the cutoff is stricter\(caught); " + (more ?? "add wanted messages")
+        return "you have wanted messages of \(counted(independentWanted, "template")), \(grouped(needed)) needed to show "
+            + "\(percentage(bound)) false junk; until then the cutoff is stricter\(caught); "
+            + (more ?? "add wanted messages of other templates")
     }
 
     /// Actions of which own messages are too few, on the background's messages.
@@ -165,8 +166,8 @@ extension DoubtfulLabels {
 
 extension ContradictoryLabels {
     var sentence: String {
-        "\(counted(messages.count, "message")) of \(grouped(messages.of)) read the same as one on the other side of junk, "
-            + "so one label of each pair is wrong; list them: spamkit corpus conflicts STORE"
+        "\(counted(messages.count, "message")) of \(grouped(messages.of)) \(messages.count == 1 ? "reads" : "read") the same as ones on the other side of junk, "
+            + "which are as many or more, so \(messages.count == 1 ? "its label is" : "their labels are") likely wrong; rank them: spamkit corpus suspects STORE"
     }
 }
 

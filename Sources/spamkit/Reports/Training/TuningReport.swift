@@ -130,7 +130,7 @@ struct TuningReport: Encodable {
         let places = figures.filter { $0.1 != nil && $0.1 != recall }
         guard !places.isEmpty else { return nil }
         return
-            "Average precision (ap) decides \(places.map(\.0).joined(separator: " and ")); recall at \(bound.rawValue) false junk needs the whole corpus and \(grouped(TuningObjective.groupsNeeded(for: bound))) different wanted messages in it."
+            "Average precision (ap) decides \(places.map(\.0).joined(separator: " and ")); recall at \(bound.rawValue) false junk needs the whole corpus and wanted messages of \(grouped(TuningObjective.groupsNeeded(for: bound))) templates in it."
     }
 
     private var sentence: String {

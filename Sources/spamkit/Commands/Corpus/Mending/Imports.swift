@@ -44,6 +44,11 @@ struct Imports: ParsableCommand {
         for row in rows {
             try result(wrapped("\(onOneLine(row.name)):\(row.line): \(row.reason)", to: 80, indent: "  "))
         }
+        if rows.contains(where: { $0.reason.hasPrefix("expected a known label") }) {
+            note(
+                "to read rows with unknown labels: spamkit import FILE --into \(arguments.store.quoted) --again --label-map WORD=LABEL"
+            )
+        }
     }
 
     /// Where its name does not say it.

@@ -80,6 +80,7 @@ struct Relabel: ParsableCommand {
         let label = try label()
         for remark in conditions.remarks { note(remark) }
         let store = try arguments.open()
+        try noteSplit(split, of: store, arguments.store, part: part)
         let done = try waiting("labelling") {
             try store.labels.relabel(choice(in: store), as: label, by: giver.person, isTrial: dryRun)
         }
@@ -95,8 +96,10 @@ struct Relabel: ParsableCommand {
     }
 }
 
-/// How many labels at once are taken back.
-func noteUndo(_ store: String) { note("to take all of it back: spamkit corpus undo \(store.quoted)") }
+/// How many labels at once are taken back. Each undo takes the last change.
+func noteUndo(_ store: String) {
+    note("to take these labels back, before you change anything else: spamkit corpus undo \(store.quoted)")
+}
 
 extension Relabeling {
     /// `12 now junk (were allow 10, promotion 2), 3 had this label already`.

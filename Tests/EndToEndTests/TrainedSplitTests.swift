@@ -1,0 +1,55 @@
+// What a store's splits and a model's card say of each other.
+
+import Testing
+
+@Suite struct TrainedSplitTests {
+    /// Twenty days of the same 26 templates, divided by time and by template.
+    private static let setUp = """
+        awk 'BEGIN {
+            print "label,text,time"
+            for (day = 10; day < 30; day++) for (i = 0; i < 26; i++) {
+                word = sprintf("%c%c%c", 97 + i, 97 + (i * 7 + 3) % 26, 97 + (i * 11 + 5) % 26)
+                printf "%s,%s %s %s%s at %d,2026-01-%d\\n", i % 2 ? "spam" : "ham", word, i % 2 ? "prize" : "home", word, word, day, day
+            }
+        }' > a.csv
+        spamkit import a.csv --into c.sqlite -q; spamkit split c.sqlite -q
+        spamkit split c.sqlite --by time --name week-1 --test 50% -q; spamkit split c.sqlite --by time --name week-2 --test 20% -q
+        spamkit train c.sqlite --part train --split week-1 --out one.spam -q 2> /dev/null
+        spamkit train c.sqlite --part train --split week-2 --trainer nb --out two.spam -q 2> /dev/null
+        """
+
+    @Test func laterMessagesThatRepeatAreNoAlarm() throws {
+        let bench = try Workbench()
+        let found = try bench.run("\(Self.setUp)\nspamkit evaluate two.spam c.sqlite --part test --split week-2")
+        #expect(found.status == 0 && !found.output.contains("too good") && !found.errors.contains("Warning"), "\(found.errors)")
+        let words =
+            "compared messages repeat a message of training, as later traffic does; for unseen templates: spamkit split --by template."
+        #expect(found.output.replacing("\n", with: " ").contains(words), "\(found.output)")
+        // A model of an earlier split is earlier still, and what holds for both is said once.
+        let compared = try bench.run("spamkit compare one.spam two.spam c.sqlite --part test --split week-2")
+        #expect(compared.status == 0 && !compared.errors.contains("too good"), "\(compared.errors)")
+        #expect(compared.errors.components(separatedBy: words).count == 2, "\(compared.errors)")
+        let known = try bench.run("spamkit evaluate two.spam c.sqlite --part train --split week-2").output
+        #expect(known.hasPrefix("These figures are too good: "), "\(known)")
+    }
+
+    @Test func aPartOfAnotherSplitIsWarnedOf() throws {
+        let bench = try Workbench()
+        let found = try bench.run("\(Self.setUp)\nspamkit evaluate two.spam c.sqlite --part test")
+        let warning =
+            "Warning: two.spam was trained on part train of the split week-2, so part test of main may hold messages that it knows; to measure on others: --part test --split week-2\n"
+        #expect(found.errors.hasPrefix(warning), "\(found.errors)")
+        let which = "c.sqlite: part test of the split main; for another: --split week-1 or week-2\n"
+        #expect(found.errors.contains(which), "\(found.errors)")
+        // Half of the days that week-2 trained on are the test part of week-1.
+        #expect(
+            try bench.run("spamkit compare one.spam two.spam c.sqlite --part test --split week-1").errors.contains(
+                "Warning: two.spam was trained on part train of the split week-2, so part test of week-1 "))
+        for command in ["relabel c.sqlite --where label=junk --part test junk --dry-run", "suspects c.sqlite --part test"] {
+            #expect(try bench.run("spamkit corpus \(command)").errors.contains(which))
+        }
+        for command in ["train", "evaluate", "compare"] {
+            #expect(try bench.run("spamkit \(command) --help").output.contains("--split"))
+        }
+    }
+}

@@ -111,7 +111,7 @@ struct PageContent {
             notices.append(
                 "\(grouped(report.nanScores)) scores are not numbers, so ROC-AUC, curves and calibration are undefined.")
         }
-        if let trace = report.trace { notices.append(trace.sentence) }
+        if let trace = report.trace { notices.append(trace.sentence(of: report.n)) }
         if let overlap = report.overlap, overlap.seenAlike.count > 0 { notices.append(overlap.sentence) }
         return notices
     }

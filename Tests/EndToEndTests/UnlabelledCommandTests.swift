@@ -30,13 +30,51 @@ import Testing
         let words = made.output.replacing("\n         ", with: " ")
         #expect(words.contains("400 messages of the background: 200 wanted, 200 junk; 60 without labels"), "\(made.output)")
         #expect(
-            words.contains(" of 60 messages without a label would go to Junk")
-                && words.contains("only labels can measure it"),
+            words.contains(" % of new messages in Junk") && words.contains("only labels can measure it"),
             "\(made.output)")
         #expect(made.errors.contains("60 labels ignored, as --unlabelled asks"), "\(made.errors)")
         let card = try bench.run("spamkit inspect m.spam").output
         #expect(card.contains("without labels: 60 messages, "), "\(card)")
         #expect(try bench.run("spamkit inspect m.spam --verify").status == 0)
+    }
+
+    /// Whoever measures on what taught, with labels given since, is told; at the model's own limit.
+    @Test func whatTaughtWithoutLabelsIsNoticed() throws {
+        let bench = try bench()
+        let made = try bench.run(
+            """
+            spamkit train --unlabelled phone.jsonl --background general.jsonl --max-false-junk 5% --out m.spam
+            sed 's/"label":"[a-z]*",//' phone.jsonl > bare.jsonl
+            sed 's/parcel/lorry/; s/bonus/casino/; s/"p/"q/' phone.jsonl > new.jsonl
+            """)
+        #expect(made.status == 0, "\(made.errors)")
+        let taught = try bench.run("spamkit evaluate m.spam phone.jsonl").output.replacing("\n", with: " ")
+        #expect(taught.hasPrefix("These figures are too good: 60 of 60 test messages are in the training data"), "\(taught)")
+        let new = try bench.run("spamkit evaluate m.spam new.jsonl --trained-on bare.jsonl general.jsonl")
+        #expect(new.status == 0 && !new.output.contains("too good"), "\(new.output)\(new.errors)")
+        #expect(new.output.contains("0 of 60 test messages share a template with the 460 training"), "\(new.output)")
+        #expect(new.output.contains("recall at 5 % false junk") && !new.output.contains("0.2 %"), "\(new.output)")
+        let compared = try bench.run("spamkit compare m.spam m.spam phone.jsonl")
+        #expect(compared.errors.contains("m.spam: These figures are too good: 60 of 60"), "\(compared.errors)")
+        let calibrated = try bench.run("spamkit calibrate m.spam phone.jsonl --max-false-junk 20% --out n.spam --json -")
+        #expect(calibrated.status == 0 && calibrated.output.contains("60 of 60 messages are in the model"), "\(calibrated.errors)")
+    }
+
+    /// Labels of chosen messages have another share of junk than the phone that the model knows.
+    @Test func calibrateKeepsThePhonesTraffic() throws {
+        let bench = try bench()
+        func traffic(_ model: String) throws -> Substring? {
+            try bench.run("spamkit inspect \(model)").output.split(separator: "\n").first { $0.contains("assumes of phones") }
+        }
+        let made = try bench.run(
+            """
+            sed 's/"transaction.orders"\\(.*[02468]",\\)/"allow"\\1/' general.jsonl > three.jsonl
+            sed '1~3s/"[a-z]*"/"allow"/; 2~3s/"label":"[a-z]*"/"label":"transaction"/' phone.jsonl > labels.jsonl
+            spamkit train --unlabelled phone.jsonl --background three.jsonl --out m.spam
+            spamkit calibrate m.spam labels.jsonl --max-false-junk 50% --out n.spam
+            """)
+        #expect(made.status == 0, "\(made.errors)")
+        #expect(try traffic("m.spam") != nil && traffic("m.spam") == traffic("n.spam"), "\(try traffic("n.spam") ?? "")")
     }
 
     /// Messages of a store that have labels teach by these, the others without.
@@ -51,6 +89,29 @@ import Testing
             made.errors.contains("s.sqlite: 59 messages without a label taught, as --unlabelled asks\n")
                 && !made.errors.contains("left out"), "\(made.errors)")
         #expect(try bench.run("spamkit inspect m.spam").output.contains("without labels: 59 messages, "))
+    }
+
+    /// Few labels of a store tell little; its other messages can teach.
+    @Test func trainAndLabelNameTheOtherMessages() throws {
+        let bench = try bench()
+        let made = try bench.run(
+            """
+            sed 's/"label":"[a-z]*",//' phone.jsonl > bare.jsonl; spamkit import bare.jsonl --into s.sqlite -q
+            printf 'ajajajajajajajajajajq' | spamkit label s.sqlite
+            spamkit train s.sqlite --background general.jsonl --max-false-junk 1% --out m.spam
+            """)
+        let said = made.output.replacing(#/\s+/#, with: " ")
+        #expect(
+            made.errors.contains(
+                "spamkit train s.sqlite --unlabelled s.sqlite --background Datasets/starter/train.jsonl --out mine.spam"),
+            "\(made.errors)")
+        #expect(made.errors.contains("which is better: --unlabelled s.sqlite --background general.jsonl\n"), "\(made.errors)")
+        #expect(
+            made.errors.contains("until then nobody knows how many go to Junk") && !made.errors.contains("stricter"),
+            "\(made.errors)")
+        #expect(
+            said.contains(" too few to say how many others go there: at most ") && said.contains("; expect worse") == false
+                && said.contains("expect worse on other phones") && !said.contains("1,000 messages in"), "\(made.output)")
     }
 
     @Test func crossvalLearnsFromThemToo() throws {

@@ -24,18 +24,22 @@ extension EvaluationReport {
     private func write(on page: inout some TextPage) {
         writeOpening(on: &page)
         guard n > 0 else { return }
-        page.paragraph(basis)
-        if let overlap, overlap.seenAlike.count == 0 { page.paragraph(overlap.sentence) }
+        writeBasis(on: &page)
         for section in ReportSections.all { section.write(self, on: &page) }
     }
 
     /// What must be known before any figure.
     func writeOpening(on page: inout some TextPage) {
-        if let trace { page.paragraph(trace.sentence) }
+        if let trace { page.paragraph(trace.sentence(of: n)) }
         if let overlap, overlap.seenAlike.count > 0 { page.paragraph(overlap.sentence) }
         page.paragraph(verdict)
         if let phoneSentence { page.paragraph(phoneSentence) }
         for section in ReportSections.opening { section.write(self, on: &page) }
+    }
+
+    func writeBasis(on page: inout some TextPage) {
+        page.paragraph(basis)
+        if let overlap, overlap.seenAlike.count == 0 { page.paragraph(overlap.sentence) }
     }
 
     /// What the model does: wanted messages first, then junk.
@@ -84,7 +88,7 @@ extension WantedGroups {
 extension TrainingOverlap {
     package var sentence: String {
         guard seenAlike.count > 0 else {
-            return "0 test messages share a template with the \(grouped(trained)) training messages."
+            return "0 of \(grouped(seenAlike.of)) test messages share a template with the \(grouped(trained)) training messages."
         }
         return
             "\(grouped(seenAlike.count)) of \(grouped(seenAlike.of)) test messages (\(shortPercent(seenAlike))) share a template with a training message (\(counted(groups, "template"))), so these figures are too good. Measure on other messages."

@@ -126,8 +126,8 @@ struct Compare: ParsableCommand {
         }
         guard compared.count > 0 else { throw EmptyTestSet(paths: corpora) }
         try times.check(corpora)
-        warnIfTrained(first, on: seen)
-        warnIfTrained(second, on: seenBySecond)
+        warnIfTrained(first, on: seen, of: compared.count)
+        warnIfTrained(second, on: seenBySecond, of: compared.count)
         var random = SplitMix(seed: seed)
         return (
             try compared.comparison(rounds: bootstrap, asked: !by.isEmpty, maxFalseJunk: limit(of: model), using: &random), rows
@@ -155,7 +155,7 @@ struct Compare: ParsableCommand {
         try times.check(corpora)
         let cutoff = file.hasActions ? nil : maxFalseJunk.map { compared.cutoff(maxFalseJunk: $0) }
         file.noteReading(cutoff: cutoff)
-        warnIfTrained(first, on: seen)
+        warnIfTrained(first, on: seen, of: compared.count)
         let isCalledJunk = scored.map { message in
             message.score.isJunk ?? cutoff.map { message.score.logOdds > $0 } ?? (message.score.logOdds >= 0)
         }
@@ -176,9 +176,9 @@ struct Compare: ParsableCommand {
     }
 
     /// A model that knows the messages beats one that does not.
-    private func warnIfTrained(_ path: String, on seen: borrowing SeenMessages) {
+    private func warnIfTrained(_ path: String, on seen: borrowing SeenMessages, of messages: Int) {
         guard let trace = TrainingTrace(own: seen.own, background: seen.background) else { return }
-        warn("\(onOneLine(FileName.of(path))): \(trace.sentence)", .result)
+        warn("\(onOneLine(FileName.of(path))): \(trace.sentence(of: messages))", .result)
     }
 
     private func page(_ comparison: Comparison, of models: [String], _ rows: [ChangedRow]) -> String {

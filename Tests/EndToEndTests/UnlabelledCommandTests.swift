@@ -74,7 +74,8 @@ import Testing
             spamkit calibrate m.spam labels.jsonl --max-false-junk 50% --out n.spam
             """)
         #expect(made.status == 0, "\(made.errors)")
-        #expect(try traffic("m.spam") != nil && traffic("m.spam") == traffic("n.spam"), "\(try traffic("n.spam") ?? "")")
+        let before = try traffic("m.spam"), after = try traffic("n.spam")
+        #expect(before != nil && before == after, "\(before ?? "") \(after ?? "")")
     }
 
     /// Messages of a store that have labels teach by these, the others without.
@@ -110,8 +111,7 @@ import Testing
             made.errors.contains("until then nobody knows how many go to Junk") && !made.errors.contains("stricter"),
             "\(made.errors)")
         #expect(
-            said.contains(" too few to say how many others go there: at most ") && said.contains("; expect worse") == false
-                && said.contains("expect worse on other phones") && !said.contains("1,000 messages in"), "\(made.output)")
+            said.contains(" too few to say how many others go there: at most ") && said.contains("expect worse on other phones") && !said.contains("1,000 messages in"), "\(made.output)")
     }
 
     @Test func crossvalLearnsFromThemToo() throws {

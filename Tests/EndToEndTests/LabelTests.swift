@@ -17,7 +17,9 @@ import Testing
         let bench = try Workbench()
         try store(["one of them", "another thing"], in: bench)
         let asked = try bench.run("printf '?q' | spamkit label own.sqlite").errors
-        for line in ["a  allow: ", "j  junk: ", "p  promotion: ", "t  transaction: ", "g  the next", "s  skip: ", "u  ", "q  ", "?  "] {
+        for line in [
+            "a  allow: ", "j  junk: ", "p  promotion: ", "t  transaction: ", "g  the next", "s  skip: ", "u  ", "q  ", "?  ",
+        ] {
             #expect(asked.contains("\n\(line)"), "\(line): \(asked)")
         }
     }

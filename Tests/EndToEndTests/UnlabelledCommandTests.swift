@@ -45,19 +45,25 @@ import Testing
             """
             spamkit train --unlabelled phone.jsonl --background general.jsonl --max-false-junk 5% --out m.spam
             sed 's/"label":"[a-z]*",//' phone.jsonl > bare.jsonl
-            sed 's/parcel/lorry/; s/bonus/casino/; s/"p/"q/' phone.jsonl > new.jsonl
+            sed 's/"label":"[a-z]*"/"label":"ham"/; /bonus/s/"label":"[a-z]*"/"label":"junk"/' phone.jsonl > right.jsonl
             """)
+        let plans = ["dinner", "walk", "cinema", "breakfast", "choir", "garden"]
+        let new = plans.enumerated().map { i, plan in
+            "{\"label\":\"\(i % 2 == 0 ? "ham" : "junk")\",\"text\":\"\(plan) \(plans[(i + 1) % 6]) x\(i)\",\"template\":\"n\(i)\"}\n"
+        }
+        try bench.write(new.joined(), to: "new.jsonl")
         #expect(made.status == 0, "\(made.errors)")
         let taught = try bench.run("spamkit evaluate m.spam phone.jsonl").output.replacing("\n", with: " ")
         #expect(taught.hasPrefix("These figures are too good: 60 of 60 test messages are in the training data"), "\(taught)")
-        let new = try bench.run("spamkit evaluate m.spam new.jsonl --trained-on bare.jsonl general.jsonl")
-        #expect(new.status == 0 && !new.output.contains("too good"), "\(new.output)\(new.errors)")
-        #expect(new.output.contains("0 of 60 test messages share a template with the 460 training"), "\(new.output)")
-        #expect(new.output.contains("recall at 5 % false junk") && !new.output.contains("0.2 %"), "\(new.output)")
+        let unseen = try bench.run("spamkit evaluate m.spam new.jsonl --trained-on bare.jsonl general.jsonl")
+        #expect(unseen.status == 0 && !unseen.output.contains("too good"), "\(unseen.output)\(unseen.errors)")
+        #expect(unseen.output.contains("0 of 6 test messages share a template with the 460 training"), "\(unseen.output)")
+        #expect(unseen.output.contains("recall at 1 % false junk") && !unseen.output.contains("0.2 %"), "\(unseen.output)")
         let compared = try bench.run("spamkit compare m.spam m.spam phone.jsonl")
         #expect(compared.errors.contains("m.spam: These figures are too good: 60 of 60"), "\(compared.errors)")
-        let calibrated = try bench.run("spamkit calibrate m.spam phone.jsonl --max-false-junk 20% --out n.spam --json -")
-        #expect(calibrated.status == 0 && calibrated.output.contains("60 of 60 messages are in the model"), "\(calibrated.errors)")
+        let calibrated = try bench.run("spamkit calibrate m.spam right.jsonl --max-false-junk 20% --out n.spam --json -")
+        #expect(
+            calibrated.status == 0 && calibrated.output.contains("60 of 60 messages are in the model"), "\(calibrated.errors)")
     }
 
     /// Labels of chosen messages have another share of junk than the phone that the model knows.
@@ -66,11 +72,19 @@ import Testing
         func traffic(_ model: String) throws -> Substring? {
             try bench.run("spamkit inspect \(model)").output.split(separator: "\n").first { $0.contains("assumes of phones") }
         }
+        let words = ["zebra", "quartz", "violin", "pepper", "lantern", "harbor", "meadow", "copper"]
+        func row(_ i: Int, _ kind: Int, of: String) -> String {
+            let place = "\(words[i % 8]) \(words[i / 8 % 8]) \(i)"
+            let text = ["see you at \(place), mum", "parcel \(place) has left", "free \(place) prize, call"][kind]
+            let label = ["allow", "transaction", "junk"][kind]
+            return "{\"label\":\"\(label)\",\"text\":\"\(text) \(of)\",\"template\":\"\(of)\(i)\"}\n"
+        }
+        try bench.write((0..<400).map { row($0, $0 % 3, of: "general") }.joined(), to: "three.jsonl")
+        try bench.write((0..<120).map { row($0, $0 % 6 == 0 ? 2 : $0 % 2, of: "phone") }.joined(), to: "mine.jsonl")
+        try bench.write((0..<60).map { row($0, $0 % 4 < 2 ? 2 : $0 % 4 - 2, of: "asked") }.joined(), to: "labels.jsonl")
         let made = try bench.run(
             """
-            sed 's/"transaction.orders"\\(.*[02468]",\\)/"allow"\\1/' general.jsonl > three.jsonl
-            sed '1~3s/"[a-z]*"/"allow"/; 2~3s/"label":"[a-z]*"/"label":"transaction"/' phone.jsonl > labels.jsonl
-            spamkit train --unlabelled phone.jsonl --background three.jsonl --out m.spam
+            spamkit train --unlabelled mine.jsonl --background three.jsonl --out m.spam
             spamkit calibrate m.spam labels.jsonl --max-false-junk 50% --out n.spam
             """)
         #expect(made.status == 0, "\(made.errors)")
@@ -111,7 +125,8 @@ import Testing
             made.errors.contains("until then nobody knows how many go to Junk") && !made.errors.contains("stricter"),
             "\(made.errors)")
         #expect(
-            said.contains(" too few to say how many others go there: at most ") && said.contains("expect worse on other phones") && !said.contains("1,000 messages in"), "\(made.output)")
+            said.contains(" too few to say how many others go there: at most ") && said.contains("expect worse on other phones")
+                && !said.contains("1,000 messages in"), "\(made.output)")
     }
 
     @Test func crossvalLearnsFromThemToo() throws {

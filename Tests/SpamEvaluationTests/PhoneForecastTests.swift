@@ -36,7 +36,8 @@ import Testing
         let found = try #require(
             PhoneForecast(confusion, shares: [.allow: 0.05, .transaction: 0.745, .junk: 0.2, .promotion: 0.005]))
         #expect(abs(found.shares.values.reduce(0, +) - 1) < 1e-9)
-        #expect(found.sentence.hasSuffix("5.0 % allow; left out, since the test set has none: 0.5 % promotion."), "\(found.sentence)")
+        #expect(
+            found.sentence.hasSuffix("5.0 % allow; left out, since the test set has none: 0.5 % promotion."), "\(found.sentence)")
     }
 
     /// A missing sentence would be taken for a small figure.

@@ -214,7 +214,9 @@ extension Train {
     private func noteUnlabelled(in stores: [String]) throws {
         for store in stores where try openStore(store, readsOnly: true).labels.hasUnlabelled() {
             let options = ["--unlabelled", store.quoted] + general.optionsOrStarter
-            note("\(FileName.of(store)): its messages without labels can teach too, which is better: \(options.joined(separator: " "))")
+            note(
+                "\(FileName.of(store)): its messages without labels can teach too, which is better: \(options.joined(separator: " "))"
+            )
         }
     }
 

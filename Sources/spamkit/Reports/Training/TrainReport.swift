@@ -18,7 +18,9 @@ extension FalseJunkPromise {
     }
 
     /// What the figures were measured on.
-    var basis: String { isOfTraining == true ? "too good, since measured on messages that taught the model" : "measured unseen" }
+    var basis: String {
+        isOfTraining == true ? "measured on messages that taught the model, so expect worse" : "measured unseen"
+    }
 
     /// The rate of false junk, and its upper limit, for which near duplicates count once.
     var falseJunkWords: String {
@@ -31,7 +33,8 @@ extension FalseJunkPromise {
                 + "a label out of Junk: --protect"
         }
         if isOfTooFew {
-            return "\(count); \(counted(independentWanted, "different message")) \(independentWanted == 1 ? "is" : "are") too few "
+            return
+                "\(count); \(counted(independentWanted, "different message")) \(independentWanted == 1 ? "is" : "are") too few "
                 + "to say how many others go there: \(limit)"
         }
         return independentWanted == wanted

@@ -77,7 +77,7 @@ import Testing
         #expect(
             trace?.sentence(of: 9)
                 == "These figures are too good: the model's card names a.csv as training data; 2 of 9 test messages are in the "
-                + "training data, but for digits; of the 9 test messages a sample of 3 was compared, and 3 are in the "
+                + "training data, but for digits; 3 of 3 in a sample of the 9 test messages are in the "
                 + "background, but for digits. Measure on other messages.")
     }
 }

@@ -152,15 +152,15 @@ extension EvaluationReport: Encodable {
 }
 
 extension Rate {
-    /// `9 of 10 test messages are`; where not all could be compared, `of the 5,574 test messages a
-    /// sample of 10 was compared, and 9 are`.
+    /// `9 of 10 test messages are`; where not all could be compared, `9 of 10 in a sample of the
+    /// 5,574 test messages are`.
     ///
     /// - Parameter messages: how many there are.
     package func knownWords(of messages: Int, _ kind: String) -> String {
         let are = count == 1 ? "is" : "are"
         return of == messages
             ? "\(grouped(count)) of \(grouped(of)) \(kind) \(are)"
-            : "of the \(grouped(messages)) \(kind) a sample of \(grouped(of)) was compared, and \(grouped(count)) \(are)"
+            : "\(grouped(count)) of \(grouped(of)) in a sample of the \(grouped(messages)) \(kind) \(are)"
     }
 }
 

@@ -170,7 +170,6 @@ struct Train: ParsableCommand {
         let oneCorpus = isOfPhone ? nil : sources.oneCorpusSentence(own: own)
         try write(model)
         for store in stores { try recordRun(model, digest, in: store) }
-        if model.promise?.isOfTooFew == true, phone.unlabelled.isEmpty { try noteUnlabelled(in: stores) }
         try tell(
             model, by: settings.trainer, of: sources, own: own, measuredOn: unseen,
             warnings: [oneCorpus, model.nothingLearnedSentence(unlabelled: unlabelled)].compactMap { $0 })
@@ -194,6 +193,7 @@ extension Train {
         _ model: TrainedModel, by trainer: any Trainer, of sources: SourceCounts, own: (junk: Int, wanted: Int)? = nil,
         measuredOn unseen: [LabeledMessage], scoredBy option: String = "--folds", warnings others: [String] = []
     ) throws {
+        if model.promise?.isOfTooFew == true, phone.unlabelled.isEmpty { try noteUnlabelled() }
         let warnings = model.warnings + others
         let summary = TrainingSummary(
             model, at: out, by: trainer.name, own: own, background: sources.backgroundMessages,
@@ -211,8 +211,9 @@ extension Train {
     }
 
     /// Names stores whose other messages can teach too: labels of few tell little of a phone.
-    private func noteUnlabelled(in stores: [String]) throws {
-        for store in stores where try openStore(store, readsOnly: true).labels.hasUnlabelled() {
+    private func noteUnlabelled() throws {
+        for store in corpora.filter({ CorpusStore.isStore($0) })
+        where try openStore(store, readsOnly: true).labels.hasUnlabelled() {
             let options = ["--unlabelled", store.quoted] + general.optionsOrStarter
             note(
                 "\(FileName.of(store)): its messages without labels can teach too, which is better: \(options.joined(separator: " "))"

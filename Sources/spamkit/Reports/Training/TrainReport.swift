@@ -48,8 +48,8 @@ extension PartFalseJunk {
 
     /// What is known of this part: its messages, groups and limit. Without a stop.
     ///
-    /// - Parameter bound: false junk surely above this is marked, and so are groups that are too few
-    ///   to show it even if none is lost; `nil` marks none.
+    /// - Parameter bound: false junk surely above this is marked, and so are groups too few to show
+    ///   it even if none is lost; `nil` marks none.
     func sentence(bound: Double?) -> String {
         let groups = groups ?? 0
         guard groups > 0 else { return "nothing is known of \(name): none of \(counted(wanted, "message")) could be tested" }

@@ -162,8 +162,8 @@ struct ExpectedVerdicts: Encodable {
 
     private enum CodingKeys: CodingKey { case junkCaught, junkMissed, falseJunk, isTrafficAsked }
 
-    /// `nil` without junk, where wanted messages are too few, and where the model knew the messages:
-    /// nothing can be expected then.
+    /// `nil` without junk, where wanted messages are too few, and where the model knew the
+    /// messages: nothing can be expected then.
     init?(_ promise: FalseJunkPromise, traffic: Traffic?, isTrafficAsked: Bool) {
         guard promise.junk > 0, promise.wanted > 0, !promise.isOfTooFew, promise.isOfTraining != true else { return nil }
         let shareOfJunk = traffic?[.junk] ?? Double(promise.junk) / Double(promise.junk + promise.wanted)

@@ -32,6 +32,9 @@ public struct Rate: Hashable, Sendable {
         of > 0 ? whole * Double(count) / Double(of) : nil
     }
 
+    /// Whether several were counted, and these are half of all or more.
+    package var isMostOfSeveral: Bool { count > 1 && 2 * count >= of }
+
     /// The 95 % Wilson interval; `nil` out of nothing.
     public var interval95: BinomialInterval? {
         .wilson(successes: count, trials: of)

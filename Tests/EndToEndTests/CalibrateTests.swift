@@ -143,6 +143,29 @@ import Testing
     @Test func messagesTrainedOnAreNoticed() throws {
         let bench = try bench()
         let made = try bench.run("spamkit calibrate m.spam in.jsonl --max-false-junk 10% --out n.spam")
-        #expect(made.status == 0 && made.errors.contains("were in the model's training"), "\(made.errors)")
+        #expect(
+            made.status == 0 && made.errors.contains("Warning: 64 of 64 in a sample of the 600 messages ")
+                && made.errors.contains(" are in the model's training data, but for digits, so false junk will be higher"),
+            "\(made.errors)")
+        let seen = "measured on messages that taught the model, so expect worse: "
+        for text in [made.output, try bench.run("spamkit inspect n.spam").output] {
+            let words = text.replacing(#/\s+/#, with: " ")
+            #expect(words.contains(seen) && !words.contains("unseen:"), "\(text)")
+        }
+    }
+
+    /// What `label` asked is no random sample, and the store tells that a person labelled.
+    @Test func chosenLabelsAreNoSampleOfThePhone() throws {
+        let bench = try bench()
+        let made = try bench.run(
+            """
+            spamkit import bare.jsonl --into s.sqlite -q; spamkit corpus relabel s.sqlite 1 junk
+            spamkit import new.jsonl --into s.sqlite -q; spamkit calibrate m.spam s.sqlite --max-false-junk 10% --out n.spam
+            """)
+        #expect(
+            made.status == 0 && made.errors.contains("s.sqlite: spamkit label chooses what it asks, so its labels are no random"),
+            "\(made.errors)")
+        let ofFile = try bench.run("spamkit calibrate m.spam new.jsonl --max-false-junk 10% --out n.spam").errors
+        #expect(!ofFile.contains("random sample"), "\(ofFile)")
     }
 }

@@ -13,6 +13,17 @@ import Testing
         #expect(try bench.run("spamkit corpus stats c.sqlite").output.contains("labels      allow 2, junk 1"))
     }
 
+    @Test func theKeysAreExplained() throws {
+        let bench = try Workbench()
+        try store(["one of them", "another thing"], in: bench)
+        let asked = try bench.run("printf '?q' | spamkit label own.sqlite").errors
+        for line in [
+            "a  allow: ", "j  junk: ", "p  promotion: ", "t  transaction: ", "g  the next", "s  skip: ", "u  ", "q  ", "?  ",
+        ] {
+            #expect(asked.contains("\n\(line)"), "\(line): \(asked)")
+        }
+    }
+
     /// The numbers of the messages shown, in order.
     private func shown(_ output: String) -> [Int] {
         output.split(separator: "\n").filter { $0.hasPrefix("#") }.compactMap { Int($0.dropFirst().prefix { $0.isNumber }) }

@@ -30,13 +30,66 @@ import Testing
         let words = made.output.replacing("\n         ", with: " ")
         #expect(words.contains("400 messages of the background: 200 wanted, 200 junk; 60 without labels"), "\(made.output)")
         #expect(
-            words.contains(" of 60 messages without a label would go to Junk")
-                && words.contains("only labels can measure it"),
+            words.contains(" % of new messages in Junk") && words.contains("only labels can measure it"),
             "\(made.output)")
         #expect(made.errors.contains("60 labels ignored, as --unlabelled asks"), "\(made.errors)")
         let card = try bench.run("spamkit inspect m.spam").output
         #expect(card.contains("without labels: 60 messages, "), "\(card)")
         #expect(try bench.run("spamkit inspect m.spam --verify").status == 0)
+    }
+
+    /// Whoever measures on what taught, with labels given since, is told; at the model's own limit.
+    @Test func whatTaughtWithoutLabelsIsNoticed() throws {
+        let bench = try bench()
+        let made = try bench.run(
+            """
+            spamkit train --unlabelled phone.jsonl --background general.jsonl --max-false-junk 5% --out m.spam
+            sed 's/"label":"[a-z]*",//' phone.jsonl > bare.jsonl
+            sed 's/"label":"[a-z]*"/"label":"ham"/; /bonus/s/"label":"[a-z]*"/"label":"junk"/' phone.jsonl > right.jsonl
+            """)
+        let plans = ["dinner", "walk", "cinema", "breakfast", "choir", "garden"]
+        let new = plans.enumerated().map { i, plan in
+            "{\"label\":\"\(i % 2 == 0 ? "ham" : "junk")\",\"text\":\"\(plan) \(plans[(i + 1) % 6]) x\(i)\",\"template\":\"n\(i)\"}\n"
+        }
+        try bench.write(new.joined(), to: "new.jsonl")
+        #expect(made.status == 0, "\(made.errors)")
+        let taught = try bench.run("spamkit evaluate m.spam phone.jsonl").output.replacing("\n", with: " ")
+        #expect(taught.hasPrefix("These figures are too good: 60 of 60 test messages are in the training data"), "\(taught)")
+        let unseen = try bench.run("spamkit evaluate m.spam new.jsonl --trained-on bare.jsonl general.jsonl")
+        #expect(unseen.status == 0 && !unseen.output.contains("too good"), "\(unseen.output)\(unseen.errors)")
+        #expect(unseen.output.contains("0 of 6 test messages share a template with the 460 training"), "\(unseen.output)")
+        #expect(unseen.output.contains("recall at 1 % false junk") && !unseen.output.contains("0.2 %"), "\(unseen.output)")
+        let compared = try bench.run("spamkit compare m.spam m.spam phone.jsonl")
+        #expect(compared.errors.contains("m.spam: These figures are too good: 60 of 60"), "\(compared.errors)")
+        let calibrated = try bench.run("spamkit calibrate m.spam right.jsonl --max-false-junk 20% --out n.spam --json -")
+        #expect(
+            calibrated.status == 0 && calibrated.output.contains("60 of 60 messages are in the model"), "\(calibrated.errors)")
+    }
+
+    /// Labels of chosen messages have another share of junk than the phone that the model knows.
+    @Test func calibrateKeepsThePhonesTraffic() throws {
+        let bench = try bench()
+        func traffic(_ model: String) throws -> Substring? {
+            try bench.run("spamkit inspect \(model)").output.split(separator: "\n").first { $0.contains("assumes of phones") }
+        }
+        let words = ["zebra", "quartz", "violin", "pepper", "lantern", "harbor", "meadow", "copper"]
+        func row(_ i: Int, _ kind: Int, of: String) -> String {
+            let place = "\(words[i % 8]) \(words[i / 8 % 8]) \(i)"
+            let text = ["see you at \(place), mum", "parcel \(place) has left", "free \(place) prize, call"][kind]
+            let label = ["allow", "transaction", "junk"][kind]
+            return "{\"label\":\"\(label)\",\"text\":\"\(text) \(of)\",\"template\":\"\(of)\(i)\"}\n"
+        }
+        try bench.write((0..<400).map { row($0, $0 % 3, of: "general") }.joined(), to: "three.jsonl")
+        try bench.write((0..<120).map { row($0, $0 % 6 == 0 ? 2 : $0 % 2, of: "phone") }.joined(), to: "mine.jsonl")
+        try bench.write((0..<60).map { row($0, $0 % 4 < 2 ? 2 : $0 % 4 - 2, of: "asked") }.joined(), to: "labels.jsonl")
+        let made = try bench.run(
+            """
+            spamkit train --unlabelled mine.jsonl --background three.jsonl --out m.spam
+            spamkit calibrate m.spam labels.jsonl --max-false-junk 50% --out n.spam
+            """)
+        #expect(made.status == 0, "\(made.errors)")
+        let before = try traffic("m.spam"), after = try traffic("n.spam")
+        #expect(before != nil && before == after, "\(before ?? "") \(after ?? "")")
     }
 
     /// Messages of a store that have labels teach by these, the others without.
@@ -51,6 +104,29 @@ import Testing
             made.errors.contains("s.sqlite: 59 messages without a label taught, as --unlabelled asks\n")
                 && !made.errors.contains("left out"), "\(made.errors)")
         #expect(try bench.run("spamkit inspect m.spam").output.contains("without labels: 59 messages, "))
+    }
+
+    /// Few labels of a store tell little; its other messages can teach.
+    @Test func trainAndLabelNameTheOtherMessages() throws {
+        let bench = try bench()
+        let made = try bench.run(
+            """
+            sed 's/"label":"[a-z]*",//' phone.jsonl > bare.jsonl; spamkit import bare.jsonl --into s.sqlite -q
+            printf 'ajajajajajajajajajajq' | spamkit label s.sqlite
+            spamkit train s.sqlite --background general.jsonl --max-false-junk 1% --out m.spam
+            """)
+        let said = made.output.replacing(#/\s+/#, with: " ")
+        #expect(
+            made.errors.contains(
+                "spamkit train s.sqlite --unlabelled s.sqlite --background Datasets/starter/train.jsonl --out mine.spam"),
+            "\(made.errors)")
+        #expect(made.errors.contains("which is better: --unlabelled s.sqlite --background general.jsonl\n"), "\(made.errors)")
+        #expect(
+            made.errors.contains("until then nobody knows how many go to Junk") && !made.errors.contains("stricter"),
+            "\(made.errors)")
+        #expect(
+            said.contains(" too few to say how many others go there: at most ") && said.contains("expect worse on other phones")
+                && !said.contains("1,000 messages in"), "\(made.output)")
     }
 
     @Test func crossvalLearnsFromThemToo() throws {

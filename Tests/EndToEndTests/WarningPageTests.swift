@@ -68,5 +68,10 @@ import Testing
         let few = try bench.run(command).errors, all = try bench.run("\(command) --verbose").errors
         #expect(few.components(separatedBy: "Warning: ").count == 4 && few.contains("1 more warning: --verbose\n"), "\(few)")
         #expect(all.components(separatedBy: "Warning: ").count > 4 && !all.contains("more warning"), "\(all)")
+        // The record has all of them, those of reading too.
+        struct Record: Decodable { let warnings: [String] }
+        let record = try bench.run("\(command) --json -").output
+        let recorded = try JSONDecoder().decode(Record.self, from: Data(record.utf8)).warnings
+        #expect(recorded.count == all.components(separatedBy: "Warning: ").count - 1, "\(recorded)")
     }
 }

@@ -31,6 +31,15 @@ import Testing
         #expect(PhoneForecast(confusion, shares: [:]) == nil)
     }
 
+    /// One code in 200 messages says little, but without it nothing would be said.
+    @Test func aSmallShareIsLeftOut() throws {
+        let found = try #require(
+            PhoneForecast(confusion, shares: [.allow: 0.05, .transaction: 0.745, .junk: 0.2, .promotion: 0.005]))
+        #expect(abs(found.shares.values.reduce(0, +) - 1) < 1e-9)
+        #expect(
+            found.sentence.hasSuffix("5.0 % allow; left out, since the test set has none: 0.5 % promotion."), "\(found.sentence)")
+    }
+
     /// A missing sentence would be taken for a small figure.
     @Test func aLackingActionIsNamed() throws {
         var evaluation = Evaluation()
@@ -60,15 +69,15 @@ import Testing
         let trace = TrainingTrace(
             files: files, own: Rate(own.0, of: own.1), background: Rate(background.0, of: background.1))
         #expect((trace == nil) == start.isEmpty)
-        if let trace { #expect(trace.sentence.hasPrefix(start + " ")) }
+        if let trace { #expect(trace.sentence(of: 9).hasPrefix(start + " ")) }
     }
 
     @Test func aTraceNamesBackgroundAndFiles() {
         let trace = TrainingTrace(files: ["a.csv"], own: Rate(2, of: 9), background: Rate(3, of: 3))
         #expect(
-            trace?.sentence
-                == "These figures are too good: the model's card names a.csv as training data; 2 of 9 test messages that "
-                + "can be compared read as ones of the training data, but for digits; 3 of 3 test messages that can be compared "
-                + "read as ones of the background, but for digits. Measure on other messages.")
+            trace?.sentence(of: 9)
+                == "These figures are too good: the model's card names a.csv as training data; 2 of 9 test messages are in the "
+                + "training data, but for digits; 3 of 3 in a sample of the 9 test messages are in the "
+                + "background, but for digits. Measure on other messages.")
     }
 }

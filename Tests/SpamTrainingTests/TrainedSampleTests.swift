@@ -43,12 +43,12 @@ import TrainingFixtures
         let bytes = Data((0..<4 * 1000).map { UInt8(truncatingIfNeeded: $0 &* 37) })
         let sample = try JSONDecoder().decode(TrainedSample.self, from: JSONEncoder().encode(bytes))
         let written = try JSONDecoder().decode(Data.self, from: JSONEncoder().encode(sample))
-        #expect(written.count == 4 * TrainedSample.size)
+        #expect(written.count == 4 * TrainedSample.sizeOfPhone)
     }
 
     /// Of many messages a few can be told, and of these all are right, known or not.
     @Test func ofManyMessagesSomeCanBeTold() {
-        let bodies = (0..<4000).map(body), sample = sample(bodies)
+        let bodies = (0..<4000).map(body), sample = sample(bodies).ofLabelled
         let known = told(sample, bodies), others = told(sample, (0..<4000).map { "other " + body($0) })
         #expect(known.count >= TrainedSample.size && known.count <= 3 * TrainedSample.size && known.allSatisfy { $0 })
         #expect((20...200).contains(others.count) && !others.contains(true))
@@ -57,8 +57,8 @@ import TrainingFixtures
     @Test func orderAndRepetitionDoNotMatter() throws {
         let bodies = (0..<500).map { body($0 % 300) }
         #expect(sample(bodies) == sample(bodies.reversed()))
-        let encoded = try JSONEncoder().encode([sample(bodies)])
-        #expect(try JSONDecoder().decode([TrainedSample].self, from: encoded) == [sample(bodies)])
+        let encoded = try JSONEncoder().encode([sample(bodies).ofLabelled])
+        #expect(try JSONDecoder().decode([TrainedSample].self, from: encoded) == [sample(bodies).ofLabelled])
         #expect(encoded.count < 360)
     }
 

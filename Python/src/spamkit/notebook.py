@@ -70,7 +70,7 @@ def model(opened: Model) -> str:
         "size": f"{len(opened.to_bytes()):,} bytes, {file.features:,} features",
         "Junk begins at": _cutoff(opened.cutoffs["junk"]) if "junk" in opened.classes_ else None,
         "trained on": _words(card.get("trainedOn")),
-        "measured unseen": _promise(card.get("falseJunk")),
+        _basis(card.get("falseJunk")): _promise(card.get("falseJunk")),
         "intended use": _words(card.get("intendedUse")),
         "not for": _words(card.get("notFor")),
     }
@@ -92,6 +92,12 @@ def _words(value: Any) -> str | None:
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
         return ", ".join(value[:8]) + (f" and {len(value) - 8} more" if len(value) > 8 else "")
     return None
+
+
+def _basis(value: Any) -> str:
+    """What the figures of a card were measured on."""
+    knows = isinstance(value, Mapping) and value.get("isOfTraining") is True
+    return "measured on messages that taught it" if knows else "measured unseen"
 
 
 def _promise(value: Any) -> str | None:

@@ -60,7 +60,7 @@ public struct ModelReport: Sendable {
         report.trace = TrainingTrace(own: seen.own, background: seen.background)
         var page = HTMLReport(
             model: model.name, testSet: [storeName], report: report, curve: evaluation.operatingCurve(protecting: true),
-            cutoffs: PageCutoffs(view.policy, maxFalseJunk: ModelCard(view)?.falseJunk?.bound))
+            cutoffs: PageCutoffs(view.policy, maxFalseJunk: ModelCard(view)?.maxFalseJunk))
         page.part = model.isTrainedHere ? "held out" : nil
         page.card = [CardFact(name: "size", value: "\(grouped(view.byteCount)) bytes")]
         page.card.append(CardFact(name: "classes", value: classes.map(\.description).joined(separator: ", ")))

@@ -94,6 +94,20 @@ public struct LabelingKeys: Sendable, Equatable {
         return names + ["space: no sub-action", "u back"]
     }
 
+    /// The same for who does not know the keys: each on a line, with what it is for.
+    public var explanations: [String] {
+        guard pending == nil, !isForTemplate else { return help }
+        return [
+            "a  allow: from people, and all else that is wanted in the inbox",
+            "j  junk: fraud, and offers that nobody asked for",
+            "p  promotion: offers that were asked for, as of shops; a second key says which kind",
+            "t  transaction: codes, parcels, banks, appointments; a second key says which kind",
+        ] + (labelsTemplates ? ["g  the next label is for all messages of this template without one"] : []) + [
+            "s  skip: leave this message without a label for now",
+            "u  undo: take the last label back", "q  quit: all labels are stored, and you can go on later", "?  these lines",
+        ]
+    }
+
     /// What a key does; `nil` where more keys are needed or the key means nothing.
     public mutating func press(_ key: Character) -> LabelingAction? {
         if let label = label(key) {

@@ -24,6 +24,9 @@ public struct LabelingProgress: Sendable, Equatable, Codable {
     let ofFiles: Int
     /// Who has labelled; who did last comes first.
     let people: [Person]
+
+    /// Whether somebody gave a label that counts, so not all came with files.
+    public var hasLabelsOfPeople: Bool { people.contains { $0.labels > 0 } }
 }
 
 extension LabelingProgress {

@@ -153,6 +153,19 @@ extension EvaluationReport: Encodable {
     }
 }
 
+extension Rate {
+    /// `9 of 10 test messages are`; where not all could be compared, `9 of 10 in a sample of the
+    /// 5,574 test messages are`.
+    ///
+    /// - Parameter messages: how many there are.
+    package func knownWords(of messages: Int, _ kind: String) -> String {
+        let are = count == 1 ? "is" : "are"
+        return of == messages
+            ? "\(grouped(count)) of \(grouped(of)) \(kind) \(are)"
+            : "\(grouped(count)) of \(grouped(of)) in a sample of the \(grouped(messages)) \(kind) \(are)"
+    }
+}
+
 /// What a model's card knows of the test set.
 public struct TrainingTrace: Hashable, Sendable, Codable {
     /// The names of test files, and of sources of test stores, that the card names.
@@ -172,7 +185,7 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
 
     private var rates: [Rate] { [trainedOn, background] }
     /// Whether most of the messages that can be told were trained on.
-    private var isMostlyKnown: Bool { rates.contains { $0.count > 1 && 2 * $0.count >= $0.of } }
+    private var isMostlyKnown: Bool { rates.contains(where: \.isMostOfSeveral) }
     private var knowsSeveral: Bool { rates.contains { $0.count > 1 } }
     /// Whether most of the messages that can be told were not trained on.
     private var isDenied: Bool { rates.contains { 2 * $0.count < $0.of } }
@@ -185,16 +198,15 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
         return "\(known.joined(separator: ", ")), as later traffic does; for unseen templates: spamkit split --by template."
     }
 
-    package var sentence: String {
+    /// - Parameter messages: how many were measured.
+    package func sentence(of messages: Int) -> String {
         let names = files.joined(separator: ", ")
         guard isMostlyKnown || knowsSeveral else {
             return "The model's card names \(names) as training data. If these are the same messages, the figures are too good."
         }
         var signs = files.isEmpty ? [] : ["the model's card names \(names) as training data"]
         for (rate, place) in zip(rates, ["training data", "background"]) where rate.count > 0 {
-            signs.append(
-                "\(grouped(rate.count)) of \(grouped(rate.of)) test messages that can be compared read as ones of the \(place), but for digits"
-            )
+            signs.append("\(rate.knownWords(of: messages, "test messages")) in the \(place), but for digits")
         }
         return "These figures are too good: \(signs.joined(separator: "; ")). Measure on other messages."
     }

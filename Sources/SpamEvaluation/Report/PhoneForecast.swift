@@ -8,6 +8,8 @@ import Statistics
 public struct PhoneForecast: Hashable, Sendable {
     /// The share of each action that occurs, above 0; they sum to 1.
     public let shares: [Action: Double]
+    /// Actions of small shares that the test set lacks. The others stand for them.
+    private let leftOut: [Action: Double]
     /// How many of 1,000 messages are junk that is caught.
     public let junkFound: Double
     /// How many of 1,000 messages are junk that is missed.
@@ -15,9 +17,16 @@ public struct PhoneForecast: Hashable, Sendable {
     /// How many of 1,000 messages are wanted and put in Junk.
     public let falseJunk: Double
 
+    /// An action of a smaller share is not missed.
+    private static let smallShare = 0.01
+
     /// `nil` where the test set lacks an action that occurs on phones, or none does.
     init?(_ confusion: ConfusionTable, shares: [Action: Double]) {
-        self.shares = shares.filter { $0.value > 0 }
+        let leftOut = shares.filter { $0.value > 0 && $0.value < Self.smallShare && confusion.count(of: $0.key) == 0 }
+        self.leftOut = leftOut
+        let kept = shares.filter { $0.value > 0 && leftOut[$0.key] == nil }
+        let shares = kept.mapValues { leftOut.isEmpty ? $0 : $0 / kept.values.reduce(0, +) }
+        self.shares = shares
         guard !self.shares.isEmpty, PhoneForecast.lacking(confusion, shares: shares).isEmpty else { return nil }
         var lost = 0.0, found = 0.0
         for (action, share) in self.shares.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -27,9 +36,9 @@ public struct PhoneForecast: Hashable, Sendable {
         (junkFound, junkMissed, falseJunk) = (found, 1000 * (shares[.junk] ?? 0) - found, lost)
     }
 
-    /// The actions that occur on phones and that the test set lacks.
+    /// The actions that occur on phones, not just now and then, and that the test set lacks.
     fileprivate static func lacking(_ confusion: ConfusionTable, shares: [Action: Double]) -> [Action] {
-        Outcome.actions.filter { shares[$0] ?? 0 > 0 && confusion.count(of: $0) == 0 }
+        Outcome.actions.filter { shares[$0] ?? 0 >= smallShare && confusion.count(of: $0) == 0 }
     }
 
     /// `57.9 % transaction, 20.8 % junk`: the largest share first.
@@ -40,7 +49,8 @@ public struct PhoneForecast: Hashable, Sendable {
 
     var sentence: String {
         "1,000 messages in the mix that the model assumes: \(estimated(falseJunk)) wanted in Junk, \(estimated(junkFound)) junk caught, "
-            + "\(estimated(junkMissed)) junk missed. The mix: \(PhoneForecast.mix(shares))."
+            + "\(estimated(junkMissed)) junk missed. The mix: \(PhoneForecast.mix(shares))"
+            + (leftOut.isEmpty ? "." : "; left out, since the test set has none: \(PhoneForecast.mix(leftOut)).")
     }
 }
 

@@ -35,6 +35,9 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     /// False junk of each source, by a model of all other sources; the worst first. `nil` where
     /// that was not measured.
     public var sourcesLeftOut: [PartFalseJunk]?
+    /// Whether most of the messages taught the model, as far as its card tells, so that the figures
+    /// are too good; `nil` where not.
+    public var isOfTraining: Bool?
 
     /// The false junk in groups, each counting the share of it that is called junk, rounded up.
     /// Derived: `upperLimit` is the limit for this number out of `independentWanted`.
@@ -42,6 +45,9 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
 
     /// Whether the upper confidence limit is within the bound.
     public var isKept: Bool { upperLimit <= bound }
+
+    /// Whether the wanted messages are fewer than can show the bound, even if none is lost.
+    public var isOfTooFew: Bool { wantedNeeded.map { independentWanted < $0 } ?? false }
 
     /// How many sources left out are named, the worst.
     static let mostSourcesLeftOut = 4

@@ -42,8 +42,8 @@ public struct ModelCard: Codable, Sendable, Hashable {
     public var settings: [String: String] = [:]
     /// How many messages each label has, by its spelling.
     public var messages: [String: Int] = [:]
-    /// Some of the own messages it was trained on, for those who measure it; `nil` without folds.
-    /// In older cards some of the background are among them.
+    /// Some of the own messages it was trained on, with labels or without, for those who measure
+    /// it; `nil` without folds. In older cards some of the background are among them.
     public var sample: TrainedSample?
     /// Some of the background's messages, which are so many that they would displace own ones;
     /// `nil` without.
@@ -55,7 +55,14 @@ public struct ModelCard: Codable, Sendable, Hashable {
     /// What the out-of-fold scores allow to promise; `nil` where there are none.
     public var falseJunk: FalseJunkPromise?
     /// The limit on false junk that cutoffs were made for; `nil` where costs made them, or none.
-    public var maxFalseJunk: Double? { falseJunk.map(\.bound).flatMap { $0 < 0.5 ? $0 : nil } }
+    public var maxFalseJunk: Double? {
+        let isSetWithoutLabels = unlabelled != nil || estimate != nil
+        let bound = falseJunk?.bound ?? (isSetWithoutLabels ? settings["maxFalseJunk"].flatMap { Double($0) } : nil)
+        return bound.flatMap { $0 >= 0 && $0 < 0.5 ? $0 : nil }
+    }
+    /// The shares of actions of the phone that the model is for, where they were asked for or
+    /// follow from messages without labels: labels of chosen messages tell less of them.
+    var trafficOfPhone: Traffic? { unlabelled != nil || estimate != nil || settings["traffic"] != nil ? traffic : nil }
     /// What the messages were made of; `nil` where no out-of-fold scores were made.
     public var profile: TrafficProfile?
 

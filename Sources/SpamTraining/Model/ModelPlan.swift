@@ -76,8 +76,8 @@ struct ModelPlan {
 
     /// Names on the card what was learned of messages without labels, and of what shares of actions
     /// they seem to be.
-    mutating func record(_ unlabelled: UnlabelledFindings, traffic: Traffic?, featureCount: Int) {
-        described.unlabelled = unlabelled
+    mutating func record(_ unlabelled: UnlabelledFindings, traffic: Traffic?, sample: TrainedSample, featureCount: Int) {
+        (described.unlabelled, described.sample) = (unlabelled, sample.ifAny)
         if traffic != nil { described.traffic = traffic }
         described.learnedFeatures = featureCount
         self.featureCount = featureCount

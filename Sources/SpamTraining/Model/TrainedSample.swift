@@ -14,9 +14,12 @@ import Statistics
 public struct TrainedSample: Sendable, Hashable {
     /// How many hashes are held; all, of fewer messages.
     static let size = 64
+    /// The same with a phone's messages without labels: of thousands few are measured.
+    static let sizeOfPhone = 256
 
     /// Ascending, each once.
     private var hashes: [UInt32] = []
+    private var size = TrainedSample.sizeOfPhone
 
     /// No message yet.
     public init() {}
@@ -27,24 +30,33 @@ public struct TrainedSample: Sendable, Hashable {
     /// The features of a message, in any order, and how often it has each.
     mutating func add(_ features: UnsafeBufferPointer<UInt64>, _ counts: UnsafeBufferPointer<UInt32>) {
         let hash = TrainedSample.hash(features, counts)
-        if hashes.count == TrainedSample.size, hash >= hashes[hashes.count - 1] { return }
+        if hashes.count == size, hash >= hashes[hashes.count - 1] { return }
         let place = hashes.firstIndex { $0 >= hash } ?? hashes.count
         guard place == hashes.count || hashes[place] != hash else { return }
         hashes.insert(hash, at: place)
-        if hashes.count > TrainedSample.size { hashes.removeLast() }
+        if hashes.count > size { hashes.removeLast() }
     }
 
     /// Whether a message was trained on; `nil` where the sample cannot tell, as of most messages of
     /// a large corpus.
     func holds(_ features: UnsafeBufferPointer<UInt64>, _ counts: UnsafeBufferPointer<UInt32>) -> Bool? {
         let hash = TrainedSample.hash(features, counts)
-        guard hashes.count < TrainedSample.size || hash <= hashes[hashes.count - 1] else { return nil }
+        guard hashes.count < size || hash <= hashes[hashes.count - 1] else { return nil }
         return hashes.contains(hash)
     }
 
-    /// Also holds the messages of another sample.
-    mutating func merge(_ other: TrainedSample) {
-        hashes = Array(Set(hashes + other.hashes).sorted().prefix(TrainedSample.size))
+    /// With the messages of another sample, which has this size.
+    func merged(_ other: TrainedSample) -> TrainedSample {
+        var both = self
+        both.hashes = Array(Set(hashes + other.hashes).sorted().prefix(size))
+        return both
+    }
+
+    /// As the card of a model has it that no message without a label taught.
+    var ofLabelled: TrainedSample {
+        var fewer = self
+        (fewer.size, fewer.hashes) = (TrainedSample.size, Array(hashes.prefix(TrainedSample.size)))
+        return fewer
     }
 
     private static func hash(_ features: UnsafeBufferPointer<UInt64>, _ counts: UnsafeBufferPointer<UInt32>) -> UInt32 {
@@ -63,7 +75,8 @@ extension TrainedSample: Codable {
             bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
         }
         // A stranger's card may hold more, and every message is looked for in them.
-        hashes = Array(hashes.sorted().prefix(TrainedSample.size))
+        hashes = Array(hashes.sorted().prefix(TrainedSample.sizeOfPhone))
+        size = hashes.count > TrainedSample.size ? TrainedSample.sizeOfPhone : TrainedSample.size
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -7,6 +7,7 @@
 import Corpus
 import Foundation
 import SpamFilter
+import Statistics
 
 /// Collects messages, and chooses new cutoffs for a ready model. Where some have labels, these
 /// decide, and the others are left out.
@@ -23,6 +24,8 @@ public struct CalibrationRun: ~Copyable {
     private var labelled: TrainingRun
     private var unlabelled: TrainingRun
     private let actions: Set<Action>
+    /// Messages of the model's training among those with a label, and among those without.
+    private var seenLabelled: SeenMessages, seenUnlabelled: SeenMessages
     /// How many messages have a label.
     public private(set) var labelledCount: Int
     /// How many of these are junk.
@@ -43,13 +46,20 @@ public struct CalibrationRun: ~Copyable {
         let labels = model.labels
         var settings = settings
         (settings.tokenizer, settings.weights, settings.folds) = (model.settings, RowWeights(), 0)
+        let card = ModelCard(model) ?? ModelCard()
+        // Labels of chosen messages have another share of junk than the phone.
+        if settings.traffic == nil, let traffic = card.trafficOfPhone, labels.allSatisfy({ traffic[$0.action] > 0 }) {
+            settings.traffic = traffic
+        }
         if settings.protected.isEmpty { settings.protected = model.policy.protected.labels.map { ProtectedLabel($0) } }
         let asked = settings.protected.map(\.label) + (settings.declared ?? [])
         for label in [.junk] + asked where !labels.contains(label) { throw .modelLacks(label) }
         // Members only now: a value that cannot be copied must be whole or not at all.
         (self.model, self.settings) = (model, settings)
         (labelledCount, junkCount, unlabelledCount, lackingCount) = (0, 0, 0, 0)
-        card = ModelCard(model) ?? ModelCard()
+        self.card = card
+        seenLabelled = SeenMessages(card, model.settings)
+        seenUnlabelled = SeenMessages(card, model.settings)
         actions = Set(labels.map(\.action))
         labelled = TrainingRun(settings)
         unlabelled = TrainingRun(settings)
@@ -61,6 +71,7 @@ public struct CalibrationRun: ~Copyable {
     public mutating func add(_ row: CorpusRow) {
         guard let label = row.label else {
             unlabelledCount += 1
+            seenUnlabelled.add(row.message)
             // Its label is never looked at.
             unlabelled.add(LabeledMessage(row.message, .allow, source: row.source, group: row.group))
             return
@@ -71,9 +82,16 @@ public struct CalibrationRun: ~Copyable {
             return
         }
         labelledCount += 1
+        seenLabelled.add(row.message)
         if label == .junk { junkCount += 1 }
         labelled.add(LabeledMessage(row.message, label, source: row.source, group: row.group))
     }
+
+    /// How many of the messages that decide were the model's own ones in training, of those that
+    /// its card can tell.
+    public var seenOwn: Rate { labelledCount > 0 ? seenLabelled.own : seenUnlabelled.own }
+    /// The same of the background's.
+    public var seenOfBackground: Rate { labelledCount > 0 ? seenLabelled.background : seenUnlabelled.background }
 
     /// Chooses calibration and cutoffs.
     ///
@@ -84,11 +102,12 @@ public struct CalibrationRun: ~Copyable {
     /// - Complexity: that of `NearDuplicates`, where the corpus does not name all groups.
     public consuming func finish() throws(TrainingError) -> CalibratedModel {
         let (model, settings, card, junk, count) = (model, settings, card, junkCount, labelledCount)
+        let isOfTraining = seenOwn.isMostOfSeveral || seenOfBackground.isMostOfSeveral
         guard count == 0 || junk > 0 && junk < count else { throw .oneSided(junk: junk, of: count) }
         func ready(_ sources: SourceCounts, _ groups: [UInt64]) throws(TrainingError) -> ReadyModel {
             let groups = Set(groups).count, needed = UnlabelledFit.leastGroups
             guard groups >= needed else { throw .tooFewToCalibrate(groups: groups, needed: needed) }
-            return ReadyModel(model, settings, card, sources: sources)
+            return ReadyModel(model, settings, card, sources: sources, isOfTraining: isOfTraining)
         }
         if count > 0 {
             let sources = labelled.sourceCounts, messages = try labelled.collected()

@@ -10,12 +10,15 @@ struct ReadyModel {
     private let settings: TrainingSettings
     private let card: ModelCard
     private let sources: SourceCounts
+    private let isOfTraining: Bool
     /// The actions that it tells, and their calibration.
     private let actions: [Label]
     private let parameters: [(slope: Float, offset: Float)]
 
-    init(_ model: ModelView, _ settings: TrainingSettings, _ card: ModelCard, sources: SourceCounts) {
+    /// - Parameter isOfTraining: whether most of the messages taught the model.
+    init(_ model: ModelView, _ settings: TrainingSettings, _ card: ModelCard, sources: SourceCounts, isOfTraining: Bool) {
         (self.model, self.settings, self.card, self.sources) = (model, settings, card, sources)
+        self.isOfTraining = isOfTraining
         let labels = model.labels, places = labels.indices.filter { labels[$0].subAction == .none }
         actions = places.map { labels[$0] }
         parameters = places.map { model.classes.calibration($0) }
@@ -105,13 +108,15 @@ struct ReadyModel {
         _ parameters: [(slope: Float, offset: Float)], _ chosen: DecisionPolicy, traffic: Traffic?,
         _ found: OutOfFoldCalibration = .none, estimate: FalseJunkEstimate? = nil
     ) -> CalibratedModel {
+        var promise = found.promise
+        if isOfTraining { promise?.isOfTraining = true }
         var policy = model.policy
         (policy.junkCutoff, policy.unsureCutoff) = (chosen.junkCutoff, chosen.unsureCutoff)
         (policy.protected, policy.protectedJunkCutoff) = (chosen.protected, chosen.protectedJunkCutoff)
         if let declared = settings.declared { policy.declared = LabelSet(declared) }
         var card = card
         card.calibratedOn = ModelCard.name(sources: sources.corpus)
-        (card.falseJunk, card.estimate, card.traffic) = (found.promise, estimate, traffic ?? card.traffic)
+        (card.falseJunk, card.estimate, card.traffic) = (promise, estimate, traffic ?? card.traffic)
         // It counts scores and verdicts as they were.
         card.profile = nil
         let names = settings.byName
@@ -122,7 +127,7 @@ struct ReadyModel {
         }
         return CalibratedModel(
             bytes: model.recalibrated(calibration, policy, card: card.encoded()), card: card, junkCutoff: policy.junkCutoff,
-            promise: found.promise, parts: found.parts, estimate: estimate, doubtfulLabels: found.doubtfulLabels,
+            promise: promise, parts: found.parts, estimate: estimate, doubtfulLabels: found.doubtfulLabels,
             decidingAction: found.decidingAction, looserBound: found.looserBound)
     }
 }

@@ -133,6 +133,9 @@ public struct TrainingRun: ~Copyable {
         }
     }
 
+    /// The same in a sample of its own.
+    func sampleLast(into sample: inout TrainedSample) { sample.add(counter.features, counter.counts) }
+
     private mutating func addToTraffic(_ row: LabeledMessage) {
         // Until now all were own.
         if row.isBackground, ownTraffic == nil { ownTraffic = traffic.copied() }
@@ -244,8 +247,8 @@ public struct TrainingRun: ~Copyable {
         var settings = settings
         settings.folds = settings.folds(of: labels.count)
         var card = card
-        sample.merge(labelledOfPhone)
-        (card.sample, card.backgroundSample) = (sample.ifAny, backgroundSample.ifAny)
+        card.sample = sample.merged(labelledOfPhone).ofLabelled.ifAny
+        card.backgroundSample = backgroundSample.ofLabelled.ifAny
         let all = traffic.shuffled(), own = ownTraffic?.shuffled()
         let corpus = try collected()
         let levels = corpus.levels, names = corpus.names, weighted = corpus.weights.count { $0 != 1 }

@@ -17,6 +17,8 @@ public struct UnlabelledMessages: ~Copyable {
 
     /// Some of the messages that have a label.
     var sample: TrainedSample { run.sample }
+    /// Some of those that have none.
+    private(set) var unlabelledSample = TrainedSample()
 
     /// How many messages have no label.
     public var count: Int { known.count { $0 == nil } }
@@ -33,6 +35,7 @@ public struct UnlabelledMessages: ~Copyable {
     /// Adds a message whose label, if it has one, is not looked at.
     public mutating func add(_ row: CorpusRow) {
         run.add(LabeledMessage(row.message, .allow, source: row.source, group: row.group))
+        run.sampleLast(into: &unlabelledSample)
         known.append(nil)
     }
 

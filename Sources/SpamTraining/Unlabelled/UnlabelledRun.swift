@@ -22,9 +22,10 @@ extension TrainingRun {
         progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(TrainingError) -> TrainedModel {
         guard settings.hasFolds else { return try finish(card: card, progress: progress) }
-        let fitted = try fitted(card, keepsLearned: true, labelledOfPhone: unlabelled.sample, progress)
+        let labelled = unlabelled.sample, taught = sample.merged(labelled).merged(unlabelled.unlabelledSample)
+        let fitted = try fitted(card, keepsLearned: true, labelledOfPhone: labelled, progress)
         let pool = try unlabelled.pool(beside: fitted)
-        return try UnlabelledFit(fitted, pool)?.model() ?? fitted.model
+        return try UnlabelledFit(fitted, pool)?.model(sample: taught) ?? fitted.model
     }
 }
 
@@ -65,7 +66,8 @@ struct UnlabelledFit {
             background: background, trainer: fitted.settings.trainer)
     }
 
-    func model() throws(TrainingError) -> TrainedModel {
+    /// - Parameter sample: of all messages that taught.
+    func model(sample: TrainedSample) throws(TrainingError) -> TrainedModel {
         let settings = fitted.settings
         let place = opinion.wanted.firstIndex { opinion.actions[$0].action == .promotion }
         // If it is wanted.
@@ -86,7 +88,7 @@ struct UnlabelledFit {
             learned[place] = LearnedVector(bias: learned[place].bias - lowered, weights: learned[place].weights)
         }
         let inJunk = (0..<pool.count).count { pool.known[$0] == nil && cutoff.isJunk($0, place, lowered: lowered) }
-        return try model(learned, cutoff, inJunk: inJunk)
+        return try model(learned, cutoff, inJunk: inJunk, sample)
     }
 
     /// Probabilities with the log-odds of junk made larger: what is in doubt teaches less.
@@ -113,7 +115,9 @@ struct UnlabelledFit {
         return scores
     }
 
-    private func model(_ junk: [LearnedVector], _ cutoff: PhoneCutoff, inJunk: Int) throws(TrainingError) -> TrainedModel {
+    private func model(
+        _ junk: [LearnedVector], _ cutoff: PhoneCutoff, inJunk: Int, _ sample: TrainedSample
+    ) throws(TrainingError) -> TrainedModel {
         let settings = fitted.settings, base = fitted.calibration
         var policy = cutoff.policy
         policy.protected = base.policy.protected
@@ -127,7 +131,9 @@ struct UnlabelledFit {
             backgroundStrength: (vectors.strength * 1000).rounded() / 1000)
         var plan = fitted.plan
         let traffic = Dictionary(uniqueKeysWithValues: zip(opinion.actions.map(\.action), shares.shares))
-        plan.record(findings, traffic: opinion.wanted.count > 1 ? Traffic(traffic) : nil, featureCount: pool.vocabulary.count)
+        plan.record(
+            findings, traffic: opinion.wanted.count > 1 ? Traffic(traffic) : nil, sample: sample,
+            featureCount: pool.vocabulary.count)
         let classes = fitted.learned.map { entry in
             var entry = entry.padded(to: pool.vocabulary.count)
             if entry.label == .junk { entry.vectors = junk }

@@ -46,7 +46,7 @@ extension PageArguments {
         var page = HTMLReport(
             model: FileName.of(path), testSet: corpora.map(FileName.of), report: report,
             curve: evaluation.operatingCurve(protecting: true),
-            cutoffs: PageCutoffs(model.policy, maxFalseJunk: ModelCard(model)?.falseJunk?.bound))
+            cutoffs: PageCutoffs(model.policy, maxFalseJunk: ModelCard(model)?.maxFalseJunk))
         page.card = [CardFact(name: "size", value: "\(record.bytes) bytes")]
         page.card += (record.facts + record.cardFacts).map { CardFact(name: $0.title, value: $0.text) }
         page.part = part

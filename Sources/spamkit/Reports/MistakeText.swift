@@ -26,7 +26,7 @@ extension MistakeList {
         let surest = kind.rows.count < kind.total ? "; the surest \(grouped(kind.rows.count)) are" : ","
         let more = firsts.count > most ? ", shown are the \(grouped(most)) largest" : ""
         let groups = "\(grouped(firsts.count)) \(firsts.count == 1 ? "group" : "groups") of near duplicates"
-        var lines = ["\(title): \(grouped(kind.total))\(surest) in \(groups)\(more)"]
+        var lines = [wrapped("\(title): \(grouped(kind.total))\(surest) in \(groups)\(more)", to: 80, indent: "    ")]
         var classifier = model.map { Classifier($0) }
         for row in firsts.prefix(most) {
             let size = sizes[row.group]!, action = row.outcome.action == .none ? "unsure" : row.outcome.action.name

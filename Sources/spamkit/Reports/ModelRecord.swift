@@ -165,7 +165,7 @@ struct ModelRecord: Encodable {
             for label in promise.protectedLabels ?? [] { say("protected", label.sentence) }
             // Without scored messages there is no promise.
             let found =
-                promise.wanted > 0 ? "measured unseen: \(promise.falseJunkWords)" : "no wanted message was scored"
+                promise.wanted > 0 ? "\(promise.basis): \(promise.falseJunkWords)" : "no wanted message was scored"
             say("false junk", "\(found); asked: \(percentage(promise.bound))")
         }
         return facts

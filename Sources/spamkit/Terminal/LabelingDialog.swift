@@ -30,7 +30,7 @@ struct LabelingDialog<Session: Labeling> {
             }
             guard let key = keyboard.next() else { break }
             if key == "?" {
-                show(keys)
+                note(keys.explanations.joined(separator: "\n"))
                 continue
             }
             let before = keys

@@ -18,6 +18,8 @@ private struct Warnings {
     static let most = 3
 
     var waiting: [(text: String, weight: WarningWeight)] = []
+    /// All of the run, told or waiting.
+    var all: [(text: String, weight: WarningWeight)] = []
     var told = 0
 
     /// The worst, as many as may still be told, and how many more there are.
@@ -39,7 +41,10 @@ let isVerbose = Atomic(false)
 
 /// Keeps a warning for the end of the command.
 func warn(_ text: String, _ weight: WarningWeight = .loss) {
-    warnings.withLock { $0.waiting.append((text, weight)) }
+    warnings.withLock {
+        $0.waiting.append((text, weight))
+        $0.all.append((text, weight))
+    }
 }
 
 /// Tells a warning now, while there is time to start again. Only one is told early: the others wait
@@ -48,9 +53,18 @@ func warnEarly(_ text: String) {
     let isFirst = warnings.withLock { warnings in
         guard warnings.told == 0 else { return false }
         warnings.told = 1
+        warnings.all.append((text, .reading))
         return true
     }
     isFirst ? tell(warning: text) : warn(text, .reading)
+}
+
+/// All warnings until now, the worst first, for a record of the run.
+func warningsSoFar() -> [String] {
+    warnings.withLock { warnings in
+        warnings.all.enumerated().sorted { ($0.element.weight.rawValue, $0.offset) < ($1.element.weight.rawValue, $1.offset) }
+            .map(\.element.text)
+    }
 }
 
 /// Tells the warnings that wait, the worst first.

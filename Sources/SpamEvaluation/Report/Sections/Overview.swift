@@ -15,7 +15,7 @@ extension EvaluationReport {
         var page = FigurePage()
         writeOpening(on: &page)
         guard n > 0 else { return page.text }
-        page.paragraph(basis)
+        writeBasis(on: &page)
         FoldersSection().write(self, on: &page)
         PeriodsSection(most: Self.periods).write(self, on: &page)
         page.heading(SectionHeading("Wanted messages put in Junk"))

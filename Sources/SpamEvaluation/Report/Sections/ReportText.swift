@@ -24,8 +24,7 @@ extension EvaluationReport {
     private func write(on page: inout some TextPage) {
         writeOpening(on: &page)
         guard n > 0 else { return }
-        page.paragraph(basis)
-        if let overlap, overlap.seenAlike.count == 0 { page.paragraph(overlap.sentence) }
+        writeBasis(on: &page)
         for section in ReportSections.all { section.write(self, on: &page) }
     }
 
@@ -41,13 +40,18 @@ extension EvaluationReport {
     /// Why the figures are too good, where they are.
     package var doubts: [String] {
         if isLater { return [] }
-        return [trace?.sentence, overlap.flatMap { $0.seenAlike.count > 0 ? $0.sentence : nil }].compactMap { $0 }
+        return [trace?.sentence(of: n), overlap.flatMap { $0.seenAlike.count > 0 ? $0.sentence : nil }].compactMap { $0 }
     }
 
     /// How many of messages later than training repeat some of it; `nil` of others.
     package var repeatSentence: String? {
         guard isLater else { return nil }
         return overlap.flatMap { $0.seenAlike.count > 0 ? $0.laterSentence : nil } ?? trace?.laterSentence
+    }
+
+    func writeBasis(on page: inout some TextPage) {
+        page.paragraph(basis)
+        if let overlap, overlap.seenAlike.count == 0 { page.paragraph(overlap.sentence) }
     }
 
     /// What the model does: wanted messages first, then junk.
@@ -100,7 +104,7 @@ extension TrainingOverlap {
 
     package var sentence: String {
         guard seenAlike.count > 0 else {
-            return "0 test messages share a template with the \(grouped(trained)) training messages."
+            return "0 of \(grouped(seenAlike.of)) test messages share a template with the \(grouped(trained)) training messages."
         }
         return
             "\(grouped(seenAlike.count)) of \(grouped(seenAlike.of)) test messages (\(shortPercent(seenAlike))) share a template with a training message (\(counted(groups, "template"))), so these figures are too good. Measure on other messages."

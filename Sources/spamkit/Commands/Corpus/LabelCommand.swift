@@ -96,8 +96,10 @@ struct LabelCommand: ParsableCommand {
         let others = session.othersCount > 0 ? ", \(session.othersCount) labelled by somebody else in the meantime" : ""
         try result("\(session.labelledCount) labelled\(along), \(session.leftCount) left\(others)")
         if session.labelledCount > 0 {
-            let unlabelled = general.background.isEmpty || session.leftCount == 0 ? [] : ["--unlabelled", arguments.store.quoted]
-            let words = ["spamkit", "train", arguments.store.quoted] + unlabelled + general.options + ["--out", "mine.spam"]
+            let others =
+                session.leftCount == 0
+                ? general.options : ["--unlabelled", arguments.store.quoted] + general.optionsOrStarter
+            let words = ["spamkit", "train", arguments.store.quoted] + others + ["--out", "mine.spam"]
             note("to train a filter on these labels: \(words.joined(separator: " "))")
             if session.leftCount > 0 {
                 let asking = model.map { ["--model", $0.quoted] } ?? general.options

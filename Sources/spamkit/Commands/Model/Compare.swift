@@ -128,8 +128,8 @@ struct Compare: ParsableCommand {
         }
         guard compared.count > 0 else { throw EmptyTestSet(paths: corpora) }
         try times.check(corpora)
-        let isNoted = try warnIfTrained(first, model, on: seen)
-        try warnIfTrained(second, file.view, on: seenBySecond, isNoted: isNoted)
+        let isNoted = try warnIfTrained(first, model, on: seen, of: compared.count)
+        try warnIfTrained(second, file.view, on: seenBySecond, of: compared.count, isNoted: isNoted)
         var random = SplitMix(seed: seed)
         return (
             try compared.comparison(rounds: bootstrap, asked: !by.isEmpty, maxFalseJunk: limit(of: model), using: &random), rows
@@ -158,7 +158,7 @@ struct Compare: ParsableCommand {
         try times.check(corpora)
         let cutoff = file.hasActions ? nil : maxFalseJunk.map { compared.cutoff(maxFalseJunk: $0) }
         file.noteReading(cutoff: cutoff)
-        try warnIfTrained(first, model, on: seen)
+        try warnIfTrained(first, model, on: seen, of: compared.count)
         let isCalledJunk = scored.map { message in
             message.score.isJunk ?? cutoff.map { message.score.logOdds > $0 } ?? (message.score.logOdds >= 0)
         }
@@ -184,12 +184,12 @@ struct Compare: ParsableCommand {
     /// - Returns: whether that was said.
     @discardableResult
     private func warnIfTrained(
-        _ path: String, _ model: ModelView, on seen: borrowing SeenMessages, isNoted: Bool = false
+        _ path: String, _ model: ModelView, on seen: borrowing SeenMessages, of messages: Int, isNoted: Bool = false
     ) throws -> Bool {
         guard let trace = TrainingTrace(own: seen.own, background: seen.background) else { return isNoted }
         let name = onOneLine(FileName.of(path))
         guard try TrainedSplit(ModelCard(model), measuring: corpora, reading)?.isEarlier(than: corpora) ?? false else {
-            warn("\(name): \(trace.sentence)", .result)
+            warn("\(name): \(trace.sentence(of: messages))", .result)
             return isNoted
         }
         if !isNoted { note("\(name): \(trace.laterSentence)") }

@@ -49,7 +49,8 @@ struct Evaluate: ParsableCommand {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             """
-            Corpora that the model was trained on: counts test messages that share a template with them. For a store, reads \
+            Corpora that the model was trained on, with labels or without: counts test messages that share a template with \
+            them. For a store, reads \
             --part if no store is measured, else the part that the model's card names, else the part that --part does not. A \
             corpus that is measured too is read without what --where selects.
             """,
@@ -141,9 +142,13 @@ struct Evaluate: ParsableCommand {
             let isDivided = training.part == nil && !conditions.isEmpty && corpora.contains { isSameFile($0, path) }
             leavesOut = leavesOut || isDivided
             var measured = RowSelection(conditions)
-            var rows = try CorpusReading(of: [path], training, for: .training)
-            while let (row, _) = try rows.next() {
+            // A store's messages without a label taught only if the card says that such did.
+            let needsLabels = acrossSources || CorpusStore.isStore(path) && card.map { $0.unlabelled == nil } ?? false
+            var rows = try CorpusReading(of: [path], training, for: needsLabels ? .training : .asking)
+            while var (row, _) = try rows.next() {
                 if isDivided, measured.takes(row) { continue }
+                // Texts are compared, not labels.
+                row.label = row.label ?? .allow
                 if let message = LabeledMessage(row) { messages.append(message) }
             }
         }

@@ -2,6 +2,8 @@
 
 import ArgumentParser
 import Corpus
+import CorpusStore
+import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
 import SpamTraining
@@ -46,7 +48,8 @@ struct Calibrate: ParsableCommand {
         let file = try ModelFile.whole(model)
         let (before, isSigned) = (file.view.policy.junkCutoff, file.view.signer != nil || file.view.sequence > 0)
         var run = try CalibrationRun(file.view, settings)
-        let known = try add(to: &run, file.view)
+        try add(to: &run)
+        let known = knownSentence(run)
         let (labelled, junk, unlabelled, lacking) = (run.labelledCount, run.junkCount, run.unlabelledCount, run.lackingCount)
         if labelled == 0, cutoffs.traffic != nil {
             throw ValidationError(
@@ -55,7 +58,8 @@ struct Calibrate: ParsableCommand {
         }
         let made = try run.finish()
         try writeAtomically(made.bytes, to: out)
-        var warnings = made.promise?.warnings(made.parts, made.looserBound, made.decidingAction, made.doubtfulLabels) ?? []
+        var warnings = [known].compactMap { $0 }
+        warnings += made.promise?.warnings(made.parts, made.looserBound, made.decidingAction, made.doubtfulLabels) ?? []
         if labelled > 0, unlabelled > 0 {
             warnings.append(
                 "\(grouped(unlabelled)) messages without a label were left out; to use them alone, give files without labels")
@@ -64,15 +68,11 @@ struct Calibrate: ParsableCommand {
             warnings.append(
                 "\(grouped(lacking)) messages were left out, since the model does not know their action; train a model on them")
         }
-        if known > 1 {
-            warnings.append(
-                "\(grouped(known)) messages or more were in the model's training, so false junk will be higher than measured; "
-                    + "give other messages")
-        }
+        if labelled > 0 { warnings += try chosenSentences() }
         if isSigned { warnings.append("the new model has no signature and no sequence number; sign it: spamkit sign") }
         let summary = CalibrationSummary(
             made, at: out, messages: labelled, junk: junk, unlabelled: unlabelled, before: before,
-            isTrafficAsked: cutoffs.traffic != nil, warnings: warnings, next: next)
+            isTrafficAsked: cutoffs.traffic != nil, warnings: warnings + warningsSoFar(), next: next)
         try output.writeJSON(summary)
         if !output.isJSONAlone, !output.remarks.quiet { return try summary.lines.print(warnings: warnings) }
         for warning in warnings { warn(warning, .result) }
@@ -84,15 +84,28 @@ struct Calibrate: ParsableCommand {
         return settings
     }
 
-    /// Adds all messages. Returns how many of them are known to be trained on.
-    private func add(to run: inout CalibrationRun, _ model: ModelView) throws -> Int {
-        var seen = SeenMessages(ModelCard(model), model.settings)
+    private func add(to run: inout CalibrationRun) throws {
         var rows = try CorpusReading(of: corpora, reading, for: .comparing)
-        while let (row, _) = try rows.next() {
-            seen.add(row.message)
-            run.add(row)
-        }
-        return seen.known
+        while let (row, _) = try rows.next() { run.add(row) }
+    }
+
+    /// That messages taught the model; `nil` of one, which may be a coincidence.
+    private func knownSentence(_ run: borrowing CalibrationRun) -> String? {
+        let own = run.seenOwn, ofBackground = run.seenOfBackground, isOwn = own.count >= ofBackground.count
+        let seen = isOwn ? own : ofBackground
+        guard seen.count > 1 else { return nil }
+        let words = seen.knownWords(of: run.labelledCount > 0 ? run.labelledCount : run.unlabelledCount, "messages")
+        return "\(words) in the model's \(isOwn ? "training data" : "background"), but for digits, so false junk will be "
+            + "higher than measured; give other messages"
+    }
+
+    /// That a store's labels are of messages that were chosen to ask, for each such store.
+    private func chosenSentences() throws -> [String] {
+        try corpora.filter(CorpusStore.isStore).filter { try openStore($0, readsOnly: true).labels.progress().hasLabelsOfPeople }
+            .map {
+                "\(onOneLine(FileName.of($0))): spamkit label chooses what it asks, so its labels are no random sample, and the "
+                    + "limits may not hold on the phone; to measure them, label messages as they came"
+            }
     }
 
     private var next: String {

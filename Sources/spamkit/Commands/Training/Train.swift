@@ -193,19 +193,32 @@ extension Train {
         _ model: TrainedModel, by trainer: any Trainer, of sources: SourceCounts, own: (junk: Int, wanted: Int)? = nil,
         measuredOn unseen: [LabeledMessage], scoredBy option: String = "--folds", warnings others: [String] = []
     ) throws {
+        if model.promise?.isOfTooFew == true, phone.unlabelled.isEmpty { try noteUnlabelled() }
+        let warnings = model.warnings + others
         let summary = TrainingSummary(
             model, at: out, by: trainer.name, own: own, background: sources.backgroundMessages,
-            warnings: model.warnings + others, isTrafficAsked: settings.traffic != nil,
+            warnings: warnings + warningsSoFar(), isTrafficAsked: settings.traffic != nil,
             evaluation: unseen.isEmpty ? nil : try report(of: model, on: unseen), next: next)
         let record = try json.map { _ in try spamkit.json(summary) + "\n" }
         if let json, let record, json != "-" { try writeAtomically(Array(record.utf8), to: json) }
         let measured = summary.evaluation.map { String($0.overview.dropLast()) }
         if json != "-", !remarks.quiet {
-            return try summary.lines(scoredBy: option).print(measured, warnings: summary.warnings)
+            return try summary.lines(scoredBy: option).print(measured, warnings: warnings)
         }
         if json == "-", let record { try result(String(record.dropLast())) }
-        for warning in summary.warnings { warn(warning, .result) }
+        for warning in warnings { warn(warning, .result) }
         if json != "-", let measured { try result("\n" + measured) }
+    }
+
+    /// Names stores whose other messages can teach too: labels of few tell little of a phone.
+    private func noteUnlabelled() throws {
+        for store in corpora.filter({ CorpusStore.isStore($0) })
+        where try openStore(store, readsOnly: true).labels.hasUnlabelled() {
+            let options = ["--unlabelled", store.quoted] + general.optionsOrStarter
+            note(
+                "\(FileName.of(store)): its messages without labels can teach too, which is better: \(options.joined(separator: " "))"
+            )
+        }
     }
 
     private func report(of model: TrainedModel, on unseen: [LabeledMessage]) throws -> EvaluationReport {

@@ -15,6 +15,9 @@ struct BackgroundArguments: ParsableArguments {
     /// The option as it is typed.
     var options: [String] { background.isEmpty ? [] : ["--background"] + background.map(\.quoted) }
 
+    /// The same; the starter corpus where none was given.
+    var optionsOrStarter: [String] { background.isEmpty ? ["--background", "Datasets/starter/train.jsonl"] : options }
+
     /// What holds for the background of how the corpora are read: words for labels, and languages.
     func options(beside reading: CorpusArguments) throws -> CorpusArguments {
         var general = reading

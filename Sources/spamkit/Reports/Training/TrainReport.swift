@@ -12,19 +12,30 @@ extension FalseJunkPromise {
     var sentences: [String] {
         guard wanted > 0 else { return [] }
         let caught = junk > 0 ? "\(grouped(found)) of \(grouped(junk)) junk caught; " : ""
-        return ["measured unseen: \(caught)\(falseJunkWords)"]
+        return ["\(basis): \(caught)\(falseJunkWords)"]
             + (meanCost.map { ["a message costs \(decimal($0, places: 4)) on average"] } ?? [])
+            + ["expect worse on other phones"]
+    }
+
+    /// What the figures were measured on.
+    var basis: String {
+        isOfTraining == true ? "measured on messages that taught the model, so expect worse" : "measured unseen"
     }
 
     /// The rate of false junk, and its upper limit, for which near duplicates count once.
     var falseJunkWords: String {
-        let found =
-            "\(grouped(falseJunk)) of \(grouped(wanted)) wanted in Junk (\(share(falseJunk, of: wanted)))"
+        let count = "\(grouped(falseJunk)) of \(grouped(wanted)) wanted in Junk"
+        let found = "\(count) (\(share(falseJunk, of: wanted)))"
         let limit = "at most \(limitWords(upperLimit, of: wanted)) (95 % confidence)"
         // The limit is of groups; where a large one is lost, it says nothing of messages.
         if Double(falseJunk) / Double(wanted) > upperLimit {
+            return "\(found), most of them copies of a few texts; a limit is known of different texts alone: \(limit); to keep "
+                + "a label out of Junk: --protect"
+        }
+        if isOfTooFew {
             return
-                "\(found); these are \(grouped(independentFalseJunk)) of \(counted(independentWanted, "group")) of near duplicates, so no limit holds for messages"
+                "\(count); \(counted(independentWanted, "different message")) \(independentWanted == 1 ? "is" : "are") too few "
+                + "to say how many others go there: \(limit)"
         }
         return independentWanted == wanted
             ? "\(found), \(limit)"
@@ -38,7 +49,7 @@ extension PartFalseJunk {
     /// What is known of this part: its messages, groups and limit. Without a stop.
     ///
     /// - Parameter bound: false junk surely above this is marked, and so are groups too few to show
-    ///   it; `nil` marks none.
+    ///   it even if none is lost; `nil` marks none.
     func sentence(bound: Double?) -> String {
         let groups = groups ?? 0
         guard groups > 0 else { return "nothing is known of \(name): none of \(counted(wanted, "message")) could be tested" }
@@ -46,7 +57,11 @@ extension PartFalseJunk {
             return "too few groups for a limit: \(name), \(counted(wanted, "message")), \(counted(groups, "group"))"
         }
         let upper = upperLimit ?? 1
-        let mark = bound.map { isSurelyAbove($0) ? PartFalseJunk.above : upper > $0 ? PartFalseJunk.few : "" } ?? ""
+        let mark =
+            bound.map { bound in
+                let isTooFew = ProtectedPromise.wantedNeeded(within: bound).map { groups < $0 } ?? true
+                return isSurelyAbove(bound) ? PartFalseJunk.above : isTooFew ? PartFalseJunk.few : ""
+            } ?? ""
         let limit = upper < rate ? mark : ": at most \(limitWords(upper, of: groups))\(mark)"
         return "\(name): \(grouped(falseJunk)) of \(grouped(wanted)) in Junk, \(counted(groups, "group"))\(limit)"
     }
@@ -118,12 +133,13 @@ extension FiledInbox {
 
 extension UnlabelledFindings {
     private var seemingJunk: Int { Int((junkShare * Double(messages)).rounded()) }
+    private var seemingShare: String { share(seemingJunk, of: messages) }
+    private var shareInJunk: String { share(inJunk, of: messages) }
 
-    /// What was learned, without a stop.
+    /// What was learned, without a stop. Of messages that taught more may go to Junk.
     var sentence: String {
-        let seeming = tooManyInJunk == nil ? "; some \(grouped(seemingJunk)) seem junk" : ""
-        return
-            "\(grouped(inJunk)) of \(counted(messages, "message")) without a label would go to Junk\(seeming); only labels can measure it"
+        let seeming = tooManyInJunk == nil ? "; some \(seemingShare) seem junk" : ""
+        return "\(shareInJunk) of new messages in Junk\(seeming); only labels can measure it"
     }
 
     /// That more messages go to Junk than seem junk by more than chance and a tenth; `nil` where
@@ -132,9 +148,8 @@ extension UnlabelledFindings {
         let expected = Double(seemingJunk)
         guard Double(inJunk) > 1.1 * expected + 2 * expected.squareRoot() + 1 else { return nil }
         return
-            "\(counted(inJunk, "message")) without a label \(inJunk == 1 ? "goes" : "go") to Junk, but only some "
-            + "\(grouped(seemingJunk)) seem junk, so wanted ones may be lost; label ten of them (spamkit label), "
-            + "or train again with a lower --max-false-junk"
+            "\(shareInJunk) of new messages go to Junk, but only some \(seemingShare) seem junk, so wanted ones may be lost; "
+            + "label ten of them (spamkit label), or train again with a lower --max-false-junk"
     }
 }
 

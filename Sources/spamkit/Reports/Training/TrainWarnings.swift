@@ -99,9 +99,10 @@ extension FalseJunkPromise {
             return
                 "no corpus can show \(percentage(bound)) false junk, so the cutoff is stricter\(caught); raise --max-false-junk"
         }
+        let before =
+            independentWanted < WantedParts.leastGroups ? "nobody knows how many go to Junk" : "the cutoff is stricter\(caught)"
         return "you have wanted messages of \(counted(independentWanted, "template")), \(grouped(needed)) needed to show "
-            + "\(percentage(bound)) false junk; until then the cutoff is stricter\(caught); "
-            + (more ?? "add wanted messages of other templates")
+            + "\(percentage(bound)) false junk; until then \(before); " + (more ?? "add wanted messages of other templates")
     }
 
     /// Actions of which own messages are too few, on the background's messages.

@@ -104,10 +104,7 @@ struct TrainingSummary: Encodable {
         if let unlabelled { return unlabelled.sentence }
         guard let falseJunk else { return "unknown, since no message was tested unseen; to test: \(option)" }
         guard falseJunk.wanted > 0 else { return "no junk caught, since no wanted message could be tested" }
-        let scope =
-            background > 0 && messages > 0
-            ? "these figures hold on the phones that your messages are from; expect worse on others" : nil
-        return ([scope, expected?.sentence].compactMap { $0 } + falseJunk.sentences).joined(separator: "\n")
+        return ([expected?.sentence].compactMap { $0 } + falseJunk.sentences).joined(separator: "\n")
     }
 }
 
@@ -165,9 +162,10 @@ struct ExpectedVerdicts: Encodable {
 
     private enum CodingKeys: CodingKey { case junkCaught, junkMissed, falseJunk, isTrafficAsked }
 
-    /// `nil` without junk, of which nothing can be expected then.
+    /// `nil` without junk, where wanted messages are too few, and where the model knew the
+    /// messages: nothing can be expected then.
     init?(_ promise: FalseJunkPromise, traffic: Traffic?, isTrafficAsked: Bool) {
-        guard promise.junk > 0, promise.wanted > 0 else { return nil }
+        guard promise.junk > 0, promise.wanted > 0, !promise.isOfTooFew, promise.isOfTraining != true else { return nil }
         let shareOfJunk = traffic?[.junk] ?? Double(promise.junk) / Double(promise.junk + promise.wanted)
         junkCaught = 1000 * shareOfJunk * Double(promise.found) / Double(promise.junk)
         junkMissed = 1000 * shareOfJunk - junkCaught

@@ -46,7 +46,7 @@ extension Noticed {
         case .otherHeader(_, let line)?: told.insert("other header in \(line)")
         case .unknownDirection?: told.insert("unknown direction")
         case .jsonDocument(_, let list)?:
-            told.insert(list.map { $0 == "messages[]" ? "document" : "document of \($0)" } ?? "document")
+            told.insert(list.map { $0.hasSuffix("messages[]") ? "document" : "document of \($0)" } ?? "document")
         case .repeatedKey?: told.insert("key twice")
         case .contradictingLabels(_, _, let columns)?: told.insert("labels contradict: \(columns.joined(separator: ", "))")
         case .rowsInQuotes(_, _, let rows)?: told.insert("\(rows) rows in quotes")

@@ -279,7 +279,7 @@ public enum CorpusColumns {
         guard rest != words else { return false }
         return rest.split(separator: " ").contains { word in
             negations.contains(String(word.hasPrefix("is") && word != "is" ? word.dropFirst(2) : word))
-        } || negationsInWords.contains { rest.replacing("非法", with: "").contains($0) }
+        } || negationsInWords.contains { rest.replacing("非法", with: "").replacing("是不是", with: "").contains($0) }
     }
 
     /// Both answers at the end of a name, as in `Spam (yes/no)`.

@@ -59,15 +59,11 @@ enum CodedText {
     /// Where the question marks of a text stand: within words, as in `f?r`, or behind them. Those of
     /// links do not count.
     static func questionMarks(in text: String) -> (within: Int, behind: Int) {
-        guard text.utf8.contains(question) else { return (0, 0) }
-        var within = 0, behind = 0
-        for word in text.utf8.split(separator: .space) where !word.contains(where: { "/=.:".utf8.contains($0) }) {
-            let bytes = Array(word)
-            for place in bytes.indices where bytes[place] == question && place > 0 && isLetter(bytes[place - 1]) {
-                if place + 1 < bytes.count, (0x61...0x7A).contains(bytes[place + 1]) { within += 1 } else { behind += 1 }
-            }
-        }
-        return (within, behind)
+        guard text.utf8.contains(question), !text.utf8.contains(where: { "/=".utf8.contains($0) }) else { return (0, 0) }
+        let bytes = Array(text.utf8) + [.space]
+        let marks = bytes.indices.dropFirst().filter { bytes[$0] == question && isLetter(bytes[$0 - 1]) }
+        let within = marks.count { (0x61...0x7A).contains(bytes[$0 + 1]) }
+        return (within, marks.count - within)
     }
 
     /// A record of JSON.
@@ -195,14 +191,13 @@ enum CodedText {
     /// A text of one long word, which holds words with spaces.
     private static func isCodedWord(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count >= 6, !bytes.contains(where: { $0 <= 0x20 || $0 >= 0x80 }) else { return false }
-        let words = bytes.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false)
-        if words.count > 1, !bytes.contains(UInt8(ascii: "/")), hasPercentSign(bytes) { return true }
-        guard bytes.count >= 16 else { return false }
-        if words.count > 3, words.allSatisfy({ !$0.isEmpty && $0.dropLast().allSatisfy(isLetter) }) { return true }
-        if bytes.contains(UInt8(ascii: "%")) {
+        if bytes.contains(UInt8(ascii: "%")), !bytes.contains(UInt8(ascii: "/")) {
             let word = String(decoding: bytes, as: UTF8.self)
-            return word.contains("%20") && !word.contains("/")
+            return word.contains("%20") || word.contains("+") && word.removingPercentEncoding != nil
         }
+        guard bytes.count >= 16 else { return false }
+        let words = bytes.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false)
+        if words.count > 3, words.allSatisfy({ !$0.isEmpty && $0.dropLast().allSatisfy(isLetter) }) { return true }
         if bytes.allSatisfy({ digit($0) != nil }), bytes.count.isMultiple(of: 2) {
             let found = stride(from: 0, to: bytes.count, by: 2).map { byte(bytes[$0], bytes[$0 + 1])! }
             return areWords(String(validating: found, as: UTF8.self))
@@ -216,14 +211,6 @@ enum CodedText {
         }
         guard bytes.count.isMultiple(of: 4), let found = Data(base64Encoded: Data(bytes)) else { return false }
         return areWords(String(validating: found, as: UTF8.self))
-    }
-
-    /// `%2C` or another byte as forms write it.
-    private static func hasPercentSign(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        bytes.indices.dropLast(2).contains {
-            bytes[$0] == UInt8(ascii: "%")
-                && byte(bytes[$0 + 1], bytes[$0 + 2]).map { $0 >= 0x20 || $0 == 0x0A || $0 == 0x0D } == true
-        }
     }
 
     private static func areWords(_ text: String?) -> Bool {

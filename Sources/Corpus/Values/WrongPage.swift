@@ -13,18 +13,19 @@ struct WrongPage {
 
     mutating func add(_ text: String) {
         guard text.utf8.contains(where: { $0 >= 0x80 }) else { return }
-        var bytes: [UInt8] = [], found = 0
+        var bytes: [UInt8] = [], found = 0, signs = 0
         for scalar in text.unicodeScalars {
             let byte = TwiceEncoded.byte(of: scalar), isLetter = scalar.value >= 0x80 && scalar.properties.isAlphabetic
             // Other alphabets were read as such.
             if isLetter, byte == nil { return }
             found += isLetter ? 1 : 0
+            signs += (0xA1...0xBF).contains(scalar.value) ? 1 : 0
             bytes.append(byte == nil || byte == .lineFeed ? .space : byte!)
         }
         guard found > 0 else { return }
         texts += 1
         guard lines.count < Self.most else { return }
-        letters += found
+        letters += found + signs
         lines += bytes + [.lineFeed]
     }
 

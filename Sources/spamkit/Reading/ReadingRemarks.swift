@@ -51,7 +51,11 @@ func noteRead(_ reader: CorpusReader, of path: String, for purpose: ReadingPurpo
     if purpose.needsLabels, reader.format.name.hasPrefix("json") { noteLooks(reader.layout, of: path) }
     noteLooseNumbers(reader.looseNumbers, below: reader.layout.name(of: .label), of: path)
     for (found, count) in reader.recordsNotReceived.found.sorted(by: { $0.key < $1.key }) {
-        note("\(path): \(counted(count, "message")) left out: \(found == "none" ? "no text" : found)")
+        // The log of who sent them all, such as a company.
+        let isAll = found == "one that was sent" && count == reader.rowNumber
+        note(
+            "\(path): \(counted(count, "message")) left out: \(found == "none" ? "no text" : found)\(isAll ? "; to read them: --column direction=-" : "")"
+        )
     }
 }
 

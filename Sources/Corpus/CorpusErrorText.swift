@@ -60,7 +60,7 @@ extension CorpusError: CustomStringConvertible {
         case .jsonDocument(_, let list):
             told(
                 "one JSON object a line", "an object over several lines, or a list inside of one",
-                "write the objects on lines of their own: jq -c '.\(list.map { $0 + "[]" } ?? "")' FILE > rows.jsonl")
+                "write the objects on lines of their own: jq -c '.\(list ?? "")' FILE > rows.jsonl")
         case .notText(_, let signature):
             told("messages as text", "a \(signature.rawValue) file, which is not opened", signature.nextStep)
         case .unreadExport(_, let export): told("rows of messages", export.rawValue, export.nextStep)

@@ -202,6 +202,7 @@ public final class CorpusReader {
         }
         values.look(atText: raw.text)
         if raw.direction?.column == .fromOwner, let time = raw.time { values.look(atPhoneTime: time) }
+        if let time = raw.time { values.look(atTime: time) }
         if raw.isFromAnyOfGroup { values.meetGroupSender() }
         let label = try labels.label(of: raw, isFirst: readableRows == 1)
         let weight =

@@ -93,7 +93,7 @@ import Testing
                 Issue.record("\(name): \(found)")
                 continue
             }
-            #expect(list == nil || ["messages", "smses", "count", "text", "data"].contains(list))
+            #expect(list == nil || ["messages[]", "smses[]", "data[].messages", "data[]"].contains(list))
         }
         #expect(
             try Noticed("{\"text\":\"one\",\"label\":\"ham\",\"parts\":[{\"a\":1}]}\n", "a.jsonl", CorpusOptions()).texts == [
@@ -114,7 +114,7 @@ import Testing
     func listsInsideAreRefused(content: String, list: String) throws {
         for options in [CorpusOptions(), .skipping, .unlabeled] {
             let found = try Noticed(content, "a.json", options)
-            #expect(found.error == .jsonDocument(file: found.path, list: "[].\(list)"), "\(found)")
+            #expect(found.error == .jsonDocument(file: found.path, list: "[].\(list)[]"), "\(found)")
             #expect("\(found.error!)".contains("jq -c '.[].\(list)[]' FILE"))
         }
     }

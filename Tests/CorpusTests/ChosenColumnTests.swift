@@ -73,24 +73,27 @@ import Testing
     private static let guessed: [(header: String, choice: ColumnChoice, layout: String)] = [
         (
             "message_id,message_body,target", ColumnChoice(),
-            "text = column 2 (message_body), label = column 3, id = column 1 (message_id)"
+            "text = column 2 (message_body), label = column 3 (target), id = column 1 (message_id)"
         ),
         (
             "message_id,message_body,target", ColumnChoice([.id: "message_id"]),
-            "text = column 2 (message_body), label = column 3, id = column 1 (message_id)"
+            "text = column 2 (message_body), label = column 3 (target), id = column 1 (message_id)"
         ),
         (
             "message_id,message_body,target", ColumnChoice([.text: "message_body"]),
-            "text = column 2 (message_body), label = column 3, id = column 1 (message_id)"
+            "text = column 2 (message_body), label = column 3 (target), id = column 1 (message_id)"
         ),
-        ("nr,message_body,target", ColumnChoice([.id: "1"]), "text = column 2 (message_body), label = column 3, id = column 1"),
-        ("nr,message_body,target", ColumnChoice([.text: "2"]), "text = column 2 (message_body), label = column 3"),
-        ("nr,text,target", ColumnChoice(), "text = column 2 (text), label = column 3"),
+        (
+            "nr,message_body,target", ColumnChoice([.id: "1"]),
+            "text = column 2 (message_body), label = column 3 (target), id = column 1"
+        ),
+        ("nr,message_body,target", ColumnChoice([.text: "2"]), "text = column 2 (message_body), label = column 3 (target)"),
+        ("nr,text,target", ColumnChoice(), "text = column 2 (text), label = column 3 (target)"),
         (
             "sender,message_body,target", ColumnChoice(),
-            "text = column 2 (message_body), label = column 3, sender = column 1 (sender)"
+            "text = column 2 (message_body), label = column 3 (target), sender = column 1 (sender)"
         ),
-        ("date,body,target", ColumnChoice(), "text = column 2 (body), label = column 3, time = column 1 (date)"),
+        ("date,body,target", ColumnChoice(), "text = column 2 (body), label = column 3 (target), time = column 1 (date)"),
     ]
 
     /// Each column is guessed by itself: a known or chosen one hinders no other.

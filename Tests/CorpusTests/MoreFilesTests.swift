@@ -22,7 +22,8 @@ import Testing
             options.takesUnlabelled = true
             let found = try Noticed(content, file, options)
             let meanings = "\(flags.yes)=allow,\(flags.no)=junk"
-            #expect(found.layout.looks == [FileLayout.Look(role: .label, name: name, meanings: meanings)], "\(file)")
+            let look = FileLayout.Look(role: .label, name: name, meanings: meanings, isOpen: CorpusColumns.isNegated(name))
+            #expect(found.layout.looks == [look], "\(file)")
             options.columns = ColumnChoice([.label: name])
             let chosen = try Noticed(content, file, options)
             guard case .unknownLabels(_, _, let unknown)? = chosen.error else {

@@ -16,6 +16,7 @@ struct Noticed: CustomStringConvertible {
     /// What was found of rows that no filter would see.
     var left: [String: Int] = [:]
     var beside = 0
+    var quotedTexts = 0
 
     var texts: [String] { rows.map(\.message.body) }
     var labels: [String?] { rows.map { $0.label?.description } }
@@ -30,6 +31,7 @@ struct Noticed: CustomStringConvertible {
             defer {
                 (guesses, layout, values, loose) = (reader.guesses, reader.layout, reader.valueProblems, reader.looseNumbers)
                 (skipped, left, beside) = (reader.skippedRows, reader.recordsNotReceived.found, reader.rowsBesideNames)
+                quotedTexts = reader.quotedTexts
             }
             while let row = try reader.next() { rows.append(row) }
         } catch {

@@ -20,14 +20,19 @@ extension Noticed {
             (values.ownSenders, "owner"), (values.sendersWithoutPlus, "plus"), (values.streets, "street"),
             (values.namedNumbers, "number beside"), (values.openGroups, "no group"), (values.timesSince2001, "since 2001"),
             (values.twiceEncoded, "twice"), (values.coded, "coded"), (values.lostLetters, "lost"),
-            (values.inSingleQuotes, "single quotes"), (layout.isUnread("group") ? 1 : 0, "group"),
+            (values.readAs1251, "read as 1251"), (values.perhapsSwapped, "swapped"), (values.openLanguages, "open language"),
+            (10 * values.numberTexts >= 9 * max(rows.count, 2) ? values.numberTexts : 0, "numbers alone"),
+            (quotedTexts, "texts in quotes"), (values.inSingleQuotes, "single quotes"),
+            (layout.isUnread("group") ? 1 : 0, "group"),
             (layout.otherFlags.count, "flags"), (layout.repeatedNames.count, "names"),
             (layout.receiversWhoSend == nil ? 0 : 1, "receivers who send"), (layout.columnsInText - 1, "columns in text"),
         ]
         var told = Set(counts.filter { $0.0 > 0 }.map(\.1))
         for found in left.keys { told.insert(Self.short[found] ?? found) }
+        if values.foreignLetters > 0 { told.insert("letters of " + values.foreignEncodings.joined(separator: " or ")) }
         for look in layout.looks {
-            told.insert("\(look.role)s in \(look.name)" + (look.meanings.contains("-1") ? ": \(look.meanings)" : ""))
+            told.insert(
+                "\(look.role)s in \(look.name)" + (look.meanings.contains("-1") || look.isOpen ? ": \(look.meanings)" : ""))
         }
         for guess in guesses { told.insert("\(guess.word) -> \(guess.label.map(\.description) ?? "-")") }
         switch error {
@@ -40,7 +45,8 @@ extension Noticed {
         case .flagForDirection?: told.insert("0 for direction")
         case .otherHeader(_, let line)?: told.insert("other header in \(line)")
         case .unknownDirection?: told.insert("unknown direction")
-        case .jsonDocument?: told.insert("document")
+        case .jsonDocument(_, let list)?:
+            told.insert(list.map { $0.hasSuffix("messages[]") ? "document" : "document of \($0)" } ?? "document")
         case .repeatedKey?: told.insert("key twice")
         case .contradictingLabels(_, _, let columns)?: told.insert("labels contradict: \(columns.joined(separator: ", "))")
         case .rowsInQuotes(_, _, let rows)?: told.insert("\(rows) rows in quotes")
@@ -58,7 +64,7 @@ extension Noticed {
     private static let short = [
         "one that was sent": "sent", "none": "blank", "a draft": "draft", "a line of totals": "totals",
         "the header again": "header", "a mark for none, such as NULL": "mark", "a message that was deleted": "deleted",
-        "a mark for a picture or file": "media", "the answer reject or ignore": "rejected",
+        "a mark for a picture or file": "media", "a delivery receipt": "receipt", "the answer reject or ignore": "rejected",
     ]
 }
 

@@ -30,7 +30,7 @@ enum ColumnNames {
     private static func isShown(_ name: String) -> Bool {
         if CorpusColumns.isKnown(name) { return true }
         let name = name.trimmingSpaces()
-        guard (1...(name.utf8.count == name.count ? 24 : 12)).contains(name.count) else { return false }
+        guard (1...(name.unicodeScalars.allSatisfy { $0.value < 0xE00 } ? 24 : 12)).contains(name.count) else { return false }
         let scalars = name.unicodeScalars
         guard scalars.contains(where: \.properties.isAlphabetic) else { return false }
         guard scalars.allSatisfy({ $0 != "@" && !$0.properties.isWhitespace && $0.properties.generalCategory != .control }) else {

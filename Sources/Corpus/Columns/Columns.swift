@@ -93,13 +93,17 @@ struct Columns {
                 || Self.isAboveNumbers(options.columns, header, rows)
         else { return nil }
         let words = header.indices.filter { options.labels.isLabel(header[$0], besidesNames: true) }
-        if !words.isEmpty, options.hasHeader == nil {
+        if !words.isEmpty {
             let isNamedTwice = text != nil && count > 2 && known.count { $0.key != .id && $0.key != .text } > 0
-            let fitting = rows.filter { $0.count == header.count }
-            let areFlags = !fitting.isEmpty && fitting.allSatisfy { row in words.allSatisfy { LabelMap.isFlag(row[$0]) } }
-            guard text != nil, isNamedTwice || areFlags else { return nil }
+            let cells = rows.filter { $0.count == header.count }.flatMap { row in words.map { row[$0].trimmingSpaces() } }
+            // People mark what holds, and leave the rest blank.
+            let flags = cells.filter { !$0.isEmpty }
+            let areFlags = !flags.isEmpty && flags.allSatisfy { LabelMap.isFlag($0) || ["x", "X"].contains($0) }
+            guard options.hasHeader == true || text != nil && (isNamedTwice || areFlags) else { return nil }
             // Below `spam` a 1 is junk as everywhere; below `ham` it would be the opposite.
-            if label == nil, !hasNoLabel { label = words.first { options.labels.label(for: header[$0]) == .junk } }
+            if label == nil, !hasNoLabel, areFlags || options.hasHeader == nil {
+                label = words.first { options.labels.label(for: header[$0]) == .junk }
+            }
         }
         if count == 2, words.isEmpty, text != nil || label != nil {
             // One name is enough: the other column must be the other role.
@@ -118,6 +122,7 @@ struct Columns {
         isLabelNamed = label != nil
         place(roles)
         settle(header, rows, options)
+        isGuessed = isGuessed || label != nil && label != roles[.label]
         compare(header, Array(rows), options)
     }
 
@@ -271,7 +276,10 @@ struct Columns {
     /// values of `rows` tell what a column that is not read may be.
     func layout(delimiter: UInt8, header: [String]?, _ rows: [[String]], _ options: CorpusOptions) -> FileLayout {
         let choice = options.columns
-        func shown(_ name: String) -> String? { CorpusColumns.isKnown(name) || choice.isNamed(in: [name]) ? name : nil }
+        func shown(_ name: String) -> String? {
+            CorpusColumns.isKnown(name) || choice.isNamed(in: [name])
+                || CorpusColumns.mayNameLabel(name) && ColumnNames.shown([name], isHeader: true) == [name] ? name : nil
+        }
         let isBelowOpposite = header.map { names in label.map { CorpusColumns.meansWanted(names[$0]) } ?? false } ?? false
         let places: [(CorpusColumns.Role, Int?)] = [
             (.text, text), (.label, label), (.sender, sender), (.time, time), (.time, clock), (.time, halfDay),

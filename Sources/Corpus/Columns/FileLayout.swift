@@ -20,6 +20,8 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
         /// Of labels: what each value likely means, such as `1=allow,0=junk`; empty where the words
         /// say it.
         public var meanings = ""
+        /// Whether the name leaves open whether these are the other way round.
+        public var isOpen = false
     }
 
     var delimiter: UInt8?
@@ -82,8 +84,8 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// `comma, header, text = column 2 (v2), label = column 1 (v1)`; empty where a format leaves
-    /// nothing to guess.
+    /// `comma, header, text = column 2 (v2), label = column 1 (v1)`; of JSON `text = body, label =
+    /// kind`; empty where a format leaves nothing to guess, and before the first row of JSON.
     public var description: String {
         var parts: [String] = []
         switch delimiter {
@@ -93,8 +95,10 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
         case .bar?: parts.append("bar")
         default: break
         }
-        // The keys of JSON have no order.
-        guard delimiter != nil else { return "" }
+        guard delimiter != nil else {
+            return CorpusColumns.Role.allCases.compactMap { role in name(of: role).map { "\(role.rawValue) = \($0)" } }
+                .joined(separator: ", ")
+        }
         parts.append(hasHeader ? "header" : "no header")
         parts += columns.map { column in
             "\(column.role.rawValue) = column \(column.number)" + (column.name.map { " (\($0))" } ?? "")
@@ -129,7 +133,9 @@ extension FileLayout {
     /// Notes what the columns look like that are read as nothing.
     mutating func notice(_ names: [String], _ rows: [[String]], _ options: CorpusOptions) {
         let read = Set(columns.map { $0.number - 1 })
-        let others = names.indices.filter { !read.contains($0) && !names[$0].isEmpty }
+        let others = names.indices.filter {
+            !read.contains($0) && !names[$0].isEmpty && !CorpusColumns.isOfAnswers(names[$0]) && names[$0] != "_timestamp"
+        }
         for role in [CorpusColumns.Role.label, .time] where !has(role) && !options.columns.without.contains(role) {
             for place in others
             where ColumnLook.mayBe(
@@ -137,13 +143,15 @@ extension FileLayout {
             {
                 let values = ColumnLook.values(rows, place, of: names.count)
                 let meanings = role == .label ? flags(below: names[place], values) : nil
-                looks.append(Look(role: role, name: found[place], meanings: meanings ?? ""))
+                looks.append(
+                    Look(role: role, name: found[place], meanings: meanings ?? "", isOpen: CorpusColumns.isNegated(names[place])))
             }
         }
         if !has(.label), !options.columns.without.contains(.label) {
             for place in others where !looks.contains(where: { $0.name == found[place] }) {
                 guard let look = flags(below: names[place], ColumnLook.values(rows, place, of: names.count)) else { continue }
-                looks.append(Look(role: .label, name: found[place], meanings: look))
+                looks.append(
+                    Look(role: .label, name: found[place], meanings: look, isOpen: CorpusColumns.isNegated(names[place])))
             }
         }
         if !has(.direction), !options.columns.without.contains(.direction) {

@@ -20,7 +20,7 @@ public enum CorpusError: Error, Equatable, Sendable {
     /// One JSON array, where one object a line is read.
     case jsonArray(file: String)
     /// One JSON object over the whole file, or objects over several lines, where one object a line
-    /// is read. `list` is the key of the objects inside, where it may be shown.
+    /// is read. `list` is the place of the objects inside for jq, where it may be shown.
     case jsonDocument(file: String, list: String?)
     /// A packed file, a database or a document, which is not opened.
     case notText(file: String, FileSignature)

@@ -32,7 +32,8 @@ struct DelimiterCandidate {
             self.columns = columns
             count = columns.count
             repeatedLabels = []
-            merit = (3, sample.count { $0.count == header.count })
+            // Whoever asks for a header says nothing of the delimiter.
+            merit = (header.count > 1 ? 3 : 2, sample.count { $0.count == header.count })
             return
         }
         if let header = sample.first, let columns = Columns(guessedBelow: header, Array(sample.dropFirst()), options: options) {

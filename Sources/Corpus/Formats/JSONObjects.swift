@@ -68,7 +68,7 @@ final class JSONObjects {
         seen.add(object.others)
         guard let text = object.text else {
             // A chat of a phone, whose messages are inside.
-            if seen.rows == 1, let list = keys.ofList, ColumnNames.areNames([list]) {
+            if seen.rows == 1, let list = keys.ofObjects {
                 throw .jsonDocument(file: file, list: "[].\(list)")
             }
             try checkFirst(.text, line: line)

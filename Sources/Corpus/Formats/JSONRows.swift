@@ -38,7 +38,7 @@ final class JSONRows: RowFormat {
                 throw .unreadExport(file: buffer.fileName, export)
             }
             if isCut || keys.ofList != nil && !hasText {
-                throw .jsonDocument(file: buffer.fileName, list: keys.ofList.flatMap { ColumnNames.areNames([$0]) ? $0 : nil })
+                throw .jsonDocument(file: buffer.fileName, list: keys.ofObjects)
             }
         }
         self.buffer = buffer

@@ -6,6 +6,13 @@ struct ObjectKeys {
     private(set) var keys: [String] = []
     /// The key of a list of objects: that of messages, else the first.
     private(set) var ofList: String?
+    /// Where the objects with texts are, as jq says it, `rows[].row`, else the list of objects;
+    /// `nil` where it may not be shown.
+    var ofObjects: String? {
+        let keys = ofTexts ?? ofList.map { [$0] } ?? []
+        return keys.isEmpty || !ColumnNames.areNames(keys) ? nil : keys.joined(separator: "[].") + (keys.count > 1 ? "" : "[]")
+    }
+    private var ofTexts: [String]?
     /// The first key of the first object inside.
     private(set) var innerKey: String?
     /// How many values are lists or objects.
@@ -29,7 +36,7 @@ struct ObjectKeys {
 
     /// - Complexity: O(bytes).
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        var depth = 0, isKeyNext = false, isInnerKeyNext = false, isInList = false, i = 0
+        var around: [(isObject: Bool, key: String)] = [], isKeyNext = false, i = 0
         while i < bytes.count {
             let byte = bytes[i]
             i += 1
@@ -42,30 +49,43 @@ struct ObjectKeys {
                     i += 1
                 }
                 guard i < bytes.count else { return }
-                let isInner = innerKey == nil && isInnerKeyNext
-                if depth == 1 && isKeyNext || isInner {
+                if isKeyNext, around.count < 5 {
                     let text = FlatObject.Text(bytes: UnsafeBufferPointer(rebasing: bytes[start..<i]), hasEscapes: hasEscapes)
-                    let key = text.string ?? String(decoding: text.bytes, as: UTF8.self)
-                    if isInner { innerKey = key } else { keys.append(key) }
+                    around[around.count - 1].key = text.string ?? String(decoding: text.bytes, as: UTF8.self)
+                    meetKey(around)
                     isKeyNext = false
                 }
                 i += 1
             case .openBrace, .openBracket:
-                if depth == 2, isInList, byte == .openBrace, ofList == nil || keys.last == "messages" { ofList = keys.last }
-                depth += 1
-                isInnerKeyNext = depth > 1 && byte == .openBrace
-                if depth == 2 { nested += 1 }
-                if depth == 1 { isKeyNext = byte == .openBrace }
-                if depth == 2 { isInList = byte == .openBracket }
+                if around.count == 2, !around[1].isObject, byte == .openBrace, ofList == nil || around[0].key == "messages" {
+                    ofList = around[0].key
+                }
+                if around.count == 1 { nested += 1 }
+                isKeyNext = byte == .openBrace
+                around.append((isKeyNext, ""))
             case .closeBrace, .closeBracket:
-                depth -= 1
-                if depth == 0 {
+                isKeyNext = false
+                _ = around.popLast()
+                if around.isEmpty {
                     isWhole = true
                     return
                 }
-            case .comma: if depth == 1 { isKeyNext = true }
+            case .comma: isKeyNext = around.last?.isObject ?? false
             default: break
             }
         }
+    }
+
+    private mutating func meetKey(_ around: [(isObject: Bool, key: String)]) {
+        guard around.count > 1, let key = around.last?.key else {
+            keys += around.map(\.key)
+            return
+        }
+        if innerKey == nil { innerKey = key }
+        // The first object of a list in the object, or the object in that.
+        guard ofTexts == nil, around.count > 2, !around[1].isObject, around[2].isObject, CorpusColumns.role(of: key) == .text
+        else { return }
+        if around.count == 3 { ofTexts = [around[0].key] }
+        if around.count == 4, around[3].isObject { ofTexts = [around[0].key, around[2].key] }
     }
 }

@@ -6,7 +6,7 @@
 ///
 /// All rows must have as many fields, and each quote must stand where a writer of CSV puts it. One
 /// field at least must be in quotes for a reason: it holds a quote or a line end or a tab, or each
-/// row has one in quotes. In the SMS Spam Collection, where quotes are letters, neither holds.
+/// row has one in quotes, or all in quotes hold a comma and no other does, as Excel writes. In the SMS Spam Collection, where quotes are letters, neither holds.
 struct QuotedTabs {
     private enum State { case fieldStart, plain, quoted, afterQuote }
 
@@ -22,24 +22,38 @@ struct QuotedTabs {
     private var hasTab = false
     private var hasLineEnd = false
     private var isBroken = false
+    private var hasComma = false
+    private var areAllQuotesForCommas = true
+    private var isAnyQuoted = false
 
     /// Reads a file to its end, or to the first quote or row that speaks against it.
-    static func areIn(_ file: inout InputFile) throws(CorpusError) -> Bool {
-        guard let start = try firstLine(of: &file) else { return false }
+    static func areIn(_ file: inout InputFile, _ encoding: TextEncoding?) throws(CorpusError) -> Bool {
+        var transcoder: (any Transcoder)?
+        guard let start = try firstLine(of: &file, encoding, &transcoder) else { return false }
         var judge = QuotedTabs()
         start.withUnsafeBufferPointer { judge.add($0) }
         while !judge.isBroken, case let chunk = try file.nextChunk(), !chunk.isEmpty {
-            chunk.withUnsafeBufferPointer { judge.add($0) }
+            decoded(chunk, by: &transcoder).withUnsafeBufferPointer { judge.add($0) }
         }
         return judge.isQuoted
     }
 
+    private static func decoded(_ bytes: ArraySlice<UInt8>, by transcoder: inout (any Transcoder)?) -> ArraySlice<UInt8> {
+        guard transcoder != nil else { return bytes }
+        var decoded: [UInt8] = []
+        transcoder!.transcode(bytes, into: &decoded)
+        return decoded[...]
+    }
+
     /// The first bytes, with a whole line that is not blank; `nil` where that is no row of TSV.
-    private static func firstLine(of file: inout InputFile) throws(CorpusError) -> [UInt8]? {
+    private static func firstLine(
+        of file: inout InputFile, _ encoding: TextEncoding?, _ transcoder: inout (any Transcoder)?
+    ) throws(CorpusError) -> [UInt8]? {
         var start: [UInt8] = []
         while true {
             let chunk = try file.nextChunk()
-            start += chunk
+            if start.isEmpty { transcoder = (encoding ?? TextEncoding.marked(by: chunk)?.encoding)?.transcoder }
+            start += decoded(chunk, by: &transcoder)
             let bytes = start.dropFirst(TextEncoding.marked(by: start[...])?.length ?? 0)
             let line = bytes.drop { $0 == .lineFeed || $0 == .carriageReturn }
             if chunk.isEmpty || start.count >= 64 << 10 || line.contains(.lineFeed) {
@@ -55,6 +69,7 @@ struct QuotedTabs {
             case (.quoted, .quote): state = .afterQuote
             case (.quoted, .tab): hasTab = true
             case (.quoted, .lineFeed): hasLineEnd = true
+            case (.quoted, .comma), (.plain, .comma): hasComma = true
             case (.quoted, _): break
             case (.afterQuote, .quote):
                 hasReason = true
@@ -67,9 +82,11 @@ struct QuotedTabs {
             case (.fieldStart, .quote):
                 state = .quoted
                 isRowQuoted = true
+                isAnyQuoted = true
                 isRowEmpty = false
             case (.fieldStart, _):
                 state = .plain
+                hasComma = byte == .comma
                 isRowEmpty = false
             case (.afterQuote, _), (.plain, .quote): isBroken = true
             case (.plain, _): break
@@ -81,7 +98,8 @@ struct QuotedTabs {
     private mutating func endField() {
         if hasTab, hasLineEnd { isBroken = true }
         if hasTab || hasLineEnd { hasReason = true }
-        (hasTab, hasLineEnd) = (false, false)
+        if state == .afterQuote ? !hasComma : hasComma { areAllQuotesForCommas = false }
+        (hasTab, hasLineEnd, hasComma) = (false, false, false)
         state = .fieldStart
     }
 
@@ -102,15 +120,18 @@ struct QuotedTabs {
         var last = self
         if last.state == .quoted { return false }
         last.endRow()
-        return !last.isBroken && (last.hasReason || last.isEachRowQuoted && last.rows > 1)
+        return !last.isBroken
+            && (last.hasReason || last.isEachRowQuoted && last.rows > 1 || last.isAnyQuoted && last.areAllQuotesForCommas)
     }
 }
 
 /// A text as CSV would write it, which was read with its quotes.
 enum QuotedText {
-    /// Whether it stands in quotes and holds others, all of them doubled.
-    static func isOne(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// Whether it stands in quotes and holds others, all of them doubled; with `holdsComma` whether
+    /// it holds a comma and no quote.
+    static func isOne(_ text: UnsafeBufferPointer<UInt8>, holdsComma: Bool = false) -> Bool {
         guard text.count > 3, text.first == .quote, text.last == .quote else { return false }
+        if holdsComma { return text.contains(.comma) && !text.dropFirst().dropLast().contains(.quote) }
         var place = 1, doubled = 0
         while place < text.count - 1 {
             if text[place] == .quote {

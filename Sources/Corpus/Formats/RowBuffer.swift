@@ -46,7 +46,7 @@ struct RowBuffer: ~Copyable {
         var hasQuotedTabs = false
         if options.format == nil, options.delimiter == nil, file.totalBytes != nil {
             hasQuotedTabs = try file.lookingAhead(rowLimitBytes: options.rowLimitBytes) { file throws(CorpusError) in
-                try QuotedTabs.areIn(&file)
+                try QuotedTabs.areIn(&file, encoding)
             }
         }
         try self.init(

@@ -33,7 +33,9 @@ final class TabRows: RowFormat {
     private let file: String
     let repeatedLabels: Set<String>
     private(set) var layout = FileLayout(delimiter: .tab)
-    private(set) var quotedTexts = 0
+    /// Of texts in quotes with a comma inside some are of people, unless most are.
+    var quotedTexts: Int { doubledTexts + (textsWithComma < quotedWithComma ? quotedWithComma : 0) }
+    private var doubledTexts = 0, quotedWithComma = 0, textsWithComma = 0
     private(set) var rowsBesideNames = 0
 
     init(_ opened: consuming RowBuffer, options: CorpusOptions) throws(CorpusError) {
@@ -104,7 +106,14 @@ final class TabRows: RowFormat {
                 try String(UnsafeBufferPointer(rebasing: row[range]), file: file, line: line)
             }
             func text(_ range: Range<Int>) throws(CorpusError) -> String {
-                if QuotedText.isOne(UnsafeBufferPointer(rebasing: row[range])) { quotedTexts += 1 }
+                let text = UnsafeBufferPointer(rebasing: row[range])
+                if text.first == .quote, QuotedText.isOne(text) {
+                    doubledTexts += 1
+                } else if text.first == .quote, QuotedText.isOne(text, holdsComma: true) {
+                    quotedWithComma += 1
+                } else if text.contains(.comma) {
+                    textsWithComma += 1
+                }
                 return try string(range)
             }
             switch cut {

@@ -66,7 +66,7 @@ public enum MessageTime: Sendable, Hashable {
     /// The forms that are read, for a help text or an error.
     public static let forms = """
         2025-03-01, 2025/3/1, 2025.3.1, 20250301, 01.03.2025 or 1 Mar 2025, alone or with 10:20 or 10:20:30 and Z, KST, +09:00 or +0900 \
-        (UTC without one); 20250301102030; seconds, milli-, micro- or nanoseconds since 1970; years of the Buddhist era. All from 1990 \
+        (UTC without one); 20250301102030, 2503011020; seconds, milli-, micro- or nanoseconds since 1970; years of the Buddhist era. All from 1990 \
         to next year
         """
 
@@ -133,9 +133,11 @@ public enum MessageTime: Sendable, Hashable {
 
     /// A day, or a minute or a second of it, in digits.
     private static func calendar(_ number: Int, digits: Int) -> Int? {
-        guard number >= 0, [8, 12, 14].contains(digits) else { return nil }
-        var whole = number
-        for _ in digits..<14 { whole *= 10 }
+        // A year of two digits, where the number since 1970 would be too late.
+        let isShort = digits == 10 && number > lastRead
+        guard number >= 0, isShort || [8, 12, 14].contains(digits) else { return nil }
+        var whole = isShort ? 20_000_000_000_000 + number * 100 : number
+        for _ in digits..<14 where !isShort { whole *= 10 }
         func two(_ place: Int) -> Int { whole / place % 100 }
         let day = (whole / 10_000_000_000, two(100_000_000), two(1_000_000))
         guard let time = seconds(day, (two(10_000), two(100), two(1))), time >= firstRead, time <= lastRead else { return nil }

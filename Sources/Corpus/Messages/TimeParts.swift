@@ -156,6 +156,13 @@ struct TimeParts {
         month == nil && count >= 3 && digits[2] == 4 && digits[0] <= 2 && digits[1] <= 2 && signs[1] != UInt8(ascii: ".")
     }
 
+    /// Day and month in numbers, in the order of the date, and the sign before the year at its end;
+    /// 0 where it begins with the year.
+    var dayAndMonth: (Int, Int, sign: UInt8)? {
+        guard month == nil, count >= 3, digits[0] == 4 || digits[2] == 4 else { return nil }
+        return digits[0] == 4 ? (self[1].value, self[2].value, 0) : (self[0].value, self[1].value, signs[2])
+    }
+
     /// Year, month, day, and how many numbers say them.
     func date(_ order: MessageTime.DayOrder?) -> (day: Day, count: Int)? {
         let (first, second, third) = (Int(values[0]), Int(values[1]), Int(values[2]))

@@ -45,6 +45,13 @@ struct EncodingGuess {
         }
     }
 
+    /// The encoding of lines; `unknownEncoding` where none or several fit.
+    static func of(_ lines: [UInt8]) throws(CorpusError) -> TextEncoding {
+        var guess = EncodingGuess()
+        lines.withUnsafeBufferPointer { guess.add(linesOf: $0) }
+        return try guess.encoding(of: "")
+    }
+
     private static func read(_ file: inout InputFile, _ limit: RowLimit) throws(CorpusError) -> TextEncoding {
         var limit = limit
         var guess = EncodingGuess()

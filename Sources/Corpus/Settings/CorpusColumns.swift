@@ -43,30 +43,25 @@ public enum CorpusColumns {
         // `label_text` has the words where `label` has numbers of another order.
         case .label: ["labeltext", "labelname", "label", "verdict", "class", "category", "type", "v1", "grouptext"]
         case .sender:
-            [
-                "sender", "senderaddress", "address", "from", "senderid", "sendername", "originator", "fromnumber", "fromaddress",
-                "namenumber",
-            ]
+            """
+            sender senderaddress address from senderid sendername originator fromnumber fromaddress namenumber
+            """.words
         case .country: ["country", "countrycode"]
         case .language: ["lang", "language"]
         case .source: ["source"]
         // A `group` may be a chat.
         case .group: ["template", "templateid"]
         case .time:
-            [
-                "datetime", "timestamp", "time", "date", "updateat", "ts", "receivedat", "receivedtime", "receiveddate",
-                "datereceived",
-                "timereceived", "messagedate", "messagetime", "smsdate", "smstime", "sentat", "datesent", "sentdate", "senttime",
-                "timesent",
-            ]
+            """
+            datetime timestamp time date updateat ts receivedat receivedtime receiveddate datereceived timereceived \
+            messagedate messagetime smsdate smstime sentat datesent sentdate senttime timesent
+            """.words
         case .direction:
-            [
-                "direction", "isfromme", "fromme", "isfromowner", "issent", "isoutgoing", "outgoing", "isincoming", "isreceived",
-                "incoming", "msgbox", "messagebox", "boxid", "sentreceived", "sentbyme", "byme", "ismine", "mine", "isme",
-                "isself", "issender",
-                "isfromself", "isown", "isoutbound", "outbound", "isinbound", "inbound", "isinbox", "dir", "messagedirection",
-                "msgdirection", "smsdirection",
-            ]
+            """
+            direction isfromme fromme isfromowner issent isoutgoing outgoing isincoming isreceived incoming msgbox \
+            messagebox boxid sentreceived sentbyme byme ismine mine isme isself issender isfromself isown isoutbound \
+            outbound isinbound inbound isinbox dir messagedirection msgdirection smsdirection
+            """.words
         case .weight: ["weight"]
         case .id: ["id", "messageid", "msgid", "guid", "uuid"]
         }
@@ -78,58 +73,48 @@ public enum CorpusColumns {
     private static func otherNames(of role: Role) -> [String] {
         switch role {
         case .text:
-            [
-                "내용", "본문", "메시지", "문자", "메시지내용", "문자내용", "内容", "短信", "正文", "短信内容", "簡訊內容", "本文", "メッセージ",
-                "nachricht", "nachrichtentext", "mensaje", "mensagem", "texto", "texte", "pesan", "isipesan", "mesaj",
-                "mesajmetni",
-                "nộidung", "tinnhắn", "ข้อความ", "inhalt", "nachrichteninhalt", "contenido", "contenu", "conteúdo", "teks", "isi",
-                "metin", "içerik", "nộidungtinnhắn", "messaggio", "testo", "contenuto", "сообщение", "текст", "текстсообщения",
-                "bericht", "berichttekst", "treść", "wiadomość", "treśćwiadomości",
-            ]
+            """
+            내용 본문 메시지 문자 메시지내용 문자내용 内容 短信 正文 短信内容 簡訊內容 本文 メッセージ nachricht nachrichtentext mensaje mensagem texto texte \
+            pesan isipesan mesaj mesajmetni nộidung tinnhắn ข้อความ inhalt nachrichteninhalt contenido contenu conteúdo \
+            teks isi metin içerik nộidungtinnhắn messaggio testo contenuto сообщение текст текстсообщения bericht \
+            berichttekst treść wiadomość treśćwiadomości
+            """.words
         case .label:
-            [
-                "분류", "라벨", "레이블", "标签", "类别", "分类", "ラベル", "分類", "kategorie", "klasse", "etiqueta", "categoría",
-                "categoria", "catégorie", "kategori", "nhãn", "ป้ายกำกับ",
-                "étiquette", "rótulo", "etichetta", "метка", "категория", "класс", "etykieta", "klasa", "kategoria",
-            ]
+            """
+            분류 라벨 레이블 标签 类别 分类 ラベル 分類 kategorie klasse etiqueta categoría categoria catégorie kategori nhãn ป้ายกำกับ \
+            étiquette rótulo etichetta метка категория класс etykieta klasa kategoria
+            """.words
         case .sender:
-            [
-                "발신자", "발신번호", "보낸사람", "보낸이", "发件人", "发送者", "发信人", "寄件者", "寄件人", "送信者", "差出人", "absender",
-                "remitente", "remetente", "expéditeur", "pengirim", "gönderen", "ngườigửi", "ผู้ส่ง",
-                "von", "mittente", "afzender", "van", "nadawca", "od", "отправитель", "发送号码", "發送者", "發件人", "送信元",
-            ]
+            """
+            발신자 발신번호 보낸사람 보낸이 发件人 发送者 发信人 寄件者 寄件人 送信者 差出人 absender remitente remetente expéditeur pengirim gönderen \
+            ngườigửi ผู้ส่ง von mittente afzender van nadawca od отправитель 发送号码 發送者 發件人 送信元
+            """.words
         case .time:
-            [
-                "날짜", "일시", "수신일시", "시각", "시간", "받은시각", "받은시간", "받은날짜", "수신시각", "수신시간", "수신일", "时间", "日期",
-                "接收时间", "收到时间", "時間", "接收時間", "日時", "日付", "受信日時", "datum", "zeit", "zeitstempel", "empfangen", "empfangenam",
-                "uhrzeit", "fecha",
-                "hora", "dateetheure", "tanggal", "waktu", "tarih", "zaman", "thờigian", "ngày", "วันที่", "เวลา",
-                "heure", "horodatage", "дата", "время", "датаивремя", "orario", "tijd", "tijdstip", "czas", "godzina",
-            ]
+            """
+            날짜 일시 수신일시 시각 시간 받은시각 받은시간 받은날짜 수신시각 수신시간 수신일 时间 日期 接收时间 收到时间 時間 接收時間 日時 日付 受信日時 datum zeit zeitstempel \
+            empfangen empfangenam uhrzeit fecha hora dateetheure tanggal waktu tarih zaman thờigian ngày วันที่ เวลา heure \
+            horodatage дата время датаивремя orario tijd tijdstip czas godzina
+            """.words
         case .direction:
-            [
-                "수발신", "송수신", "방향", "收发", "收发类型", "方向", "送受信", "richtung", "sentido", "sens", "direção", "arah", "yön", "hướng",
-                "ทิศทาง", "kierunek",
-            ]
+            """
+            수발신 송수신 방향 收发 收发类型 方向 送受信 richtung sentido sens direção arah yön hướng ทิศทาง kierunek
+            """.words
         case .country:
             ["kraj", "국가", "나라", "国家", "國家", "国", "land", "país", "pays", "negara", "ülke", "quốcgia", "ประเทศ"]
         case .language:
-            [
-                "언어", "语言", "語言", "言語", "sprache", "idioma", "langue", "língua", "bahasa", "dil", "ngônngữ", "ภาษา", "taal",
-                "język",
-            ]
+            """
+            언어 语言 語言 言語 sprache idioma langue língua bahasa dil ngônngữ ภาษา taal język
+            """.words
         case .source, .group, .weight, .id: []
         }
     }
 
     /// Names below which a direction may stand, or something else: only values tell.
-    private static let looseDirections: Set = [
-        "type", "messagetype", "msgtype", "smstype", "kind", "folder", "box", "io", "inout", "구분", "유형", "종류", "类型", "類型", "種別",
-        "種類",
-        "typ", "art",
-        "tipo", "tür", "jenis", "loại", "ประเภท", "тип", "mailbox", "보관함", "메시지함", "문자함", "文件夹", "資料夾", "信箱", "フォルダ", "フォルダー",
-        "soort", "rodzaj", "ordner", "carpeta", "buzón", "dossier", "pasta", "klasör", "thưmục", "โฟลเดอร์", "cartella", "папка",
-    ]
+    private static let looseDirections: Set<String> = """
+        type messagetype msgtype smstype kind folder box io inout 구분 유형 종류 类型 類型 種別 種類 typ art tipo tür jenis loại ประเภท тип \
+        mailbox 보관함 메시지함 문자함 文件夹 資料夾 信箱 フォルダ フォルダー soort rodzaj ordner carpeta buzón dossier pasta klasör thưmục โฟลเดอร์ \
+        cartella папка
+        """.setOfWords
 
     /// Names below which a direction stands only if values say so. A state may be that of a parcel,
     /// and `sent` a time.
@@ -168,12 +153,11 @@ public enum CorpusColumns {
     /// Whether a name is that of receivers.
     static func isOfReceivers(_ name: String) -> Bool { receivers.contains(name.foldedName) }
 
-    private static let receivers: Set = [
-        "to", "recipient", "recipients", "receiver", "tonumber", "toaddress", "recipientaddress", "an", "empfänger", "para",
-        "destinatario", "destinataire", "à", "destinatário", "kepada", "penerima", "alıcı", "kime", "đến", "ngườinhận", "ถึง",
-        "ผู้รับ", "a", "aan", "ontvanger", "do", "odbiorca", "кому", "получатель", "받는사람", "수신자", "수신번호", "收件人", "接收者", "收信人", "宛先",
-        "受信者",
-    ]
+    private static let receivers: Set<String> = """
+        to recipient recipients receiver tonumber toaddress recipientaddress an empfänger para destinatario destinataire à \
+        destinatário kepada penerima alıcı kime đến ngườinhận ถึง ผู้รับ a aan ontvanger do odbiorca кому получатель 받는사람 수신자 \
+        수신번호 收件人 接收者 收信人 宛先 受信者
+        """.setOfWords
 
     /// The role that a name has in every file; `nil` where it has none.
     static func role(of name: String) -> Role? { places[name.foldedName]?.role }
@@ -184,11 +168,10 @@ public enum CorpusColumns {
     /// Whether a name is that of zones of time, such as KST.
     static func isOfZones(_ name: String) -> Bool { zones.contains(name.foldedName) }
 
-    private static let zones: Set = [
-        "tz", "timezone", "timezoneoffset", "tzoffset", "utcoffset", "zone", "zoneoffset", "시간대", "时区", "時區",
-        "タイムゾーン", "zeitzone", "zonahoraria", "fuseauhoraire", "fusohorário", "zonawaktu", "saatdilimi", "múigiờ",
-        "เขตเวลา", "fusoorario", "часовойпояс",
-    ]
+    private static let zones: Set<String> = """
+        tz timezone timezoneoffset tzoffset utcoffset zone zoneoffset 시간대 时区 時區 タイムゾーン zeitzone zonahoraria fuseauhoraire \
+        fusohorário zonawaktu saatdilimi múigiờ เขตเวลา fusoorario часовойпояс
+        """.setOfWords
 
     /// Whether a name is that of senders.
     static func isOfSenders(_ name: String) -> Bool { places[name.foldedName]?.role == .sender }
@@ -259,15 +242,13 @@ public enum CorpusColumns {
         return folded.hasPrefix("true") || truthStems.contains { folded.contains($0) }
     }
 
-    private static let junkStems = [
-        "spam", "junk", "smish", "phish", "fraud", "scam", "unerwünscht", "indésirable", "indesejad", "nodesead", "indesiderat",
-        "istenmeyen", "нежелат", "스팸", "스미싱", "피싱", "垃圾", "诈骗", "詐騙", "スパム", "迷惑", "詐欺",
-        "betrug", "estafa", "arnaque", "penipuan", "lừađảo", "สแปม", "спам", "мошен",
-    ]
-    private static let predictionStems = [
-        "predict", "predlabel", "predclass", "ypred", "yhat", "modellabel", "modeloutput", "autolabel", "예측", "预测", "預測",
-        "予測", "vorhersage",
-    ]
+    private static let junkStems = """
+        spam junk smish phish fraud scam unerwünscht indésirable indesejad nodesead indesiderat istenmeyen нежелат 스팸 스미싱 피싱 \
+        사기 垃圾 诈骗 詐騙 钓鱼 スパム 迷惑 詐欺 フィッシング betrug estafa arnaque hameçon penipuan doland lừađảo สแปม спам мошен
+        """.words
+    private static let predictionStems = """
+        predict predlabel predclass ypred yhat modellabel modeloutput autolabel 예측 预测 預測 予測 vorhersage
+        """.words
     private static let truthStems = ["actual", "gold", "truth", "ytrue", "annotat"]
     private static let labelStems =
         junkStems + truthStems + [
@@ -284,10 +265,37 @@ public enum CorpusColumns {
         return parts.contains {
             ["ham", "legit", "legitimate", "wanted", "normal", "clean", "good", "safe", "allow", "allowed"].contains($0)
         }
-            || ["no", "not", "non"].contains { start in
-                ["spam", "junk", "scam", "fraud", "phishing"].contains { folded.filter(\.isLetter).contains(start + $0) }
-            }
+            || isNegated(name)
     }
+
+    /// Whether a name joins a word for junk with one that turns it round, or says that a check was
+    /// passed: `not_spam`, `spam_free`, `스팸아님`. What yes means there is not sure.
+    static func isNegated(_ name: String) -> Bool {
+        let name = name.replacing(/(\p{Ll})(\p{Lu})/) { "\($0.1) \($0.2)" }.lowercased()
+        var words = name.split { !$0.isLetter }.joined(separator: " ")
+        for (apart, stem) in [("lừa đảo", "lừađảo"), ("no desead", "nodesead")] { words = words.replacing(apart, with: stem) }
+        if let question = questions.first(where: words.hasSuffix) { words.removeLast(question.count) }
+        let rest = junkStems.reduce(words) { $0.replacing($1, with: " ") }
+        guard rest != words else { return false }
+        return rest.split(separator: " ").contains { word in
+            negations.contains(String(word.hasPrefix("is") && word != "is" ? word.dropFirst(2) : word))
+        } || negationsInWords.contains { rest.replacing("非法", with: "").replacing("是不是", with: "").contains($0) }
+    }
+
+    /// Both answers at the end of a name, as in `Spam (yes/no)`.
+    private static let questions = [
+        " yes no", " y n", " true false", " or not", " ja nein", " oder nicht", " sí no", " si no", " o no", " oui non",
+        " ou non",
+        " ou pas", " sim não", " ou não", " sì no", " evet hayır", " ya tidak", " không", " да нет", "인지 아닌지",
+    ]
+    private static let negations: Set<String> = """
+        not no non un none never without anti free pass passed passes clear cleared ok okay false fp negative safe whitelisted \
+        allowlisted dismissed kein keine nicht ohne frei sin libre pas sans aucun aucune não nao sem livre senza nessun \
+        nessuna niet geen nie bez не нет без değil degil yok olmayan bukan tidak tanpa không khong chẳng 비 无 無
+        """.setOfWords
+    private static let negationsInWords = [
+        "không phải", "아님", "아닌", "아니", "않", "정상", "해제", "통과", "非", "不是", "不算", "并非", "並非", "正常", "通过", "ない", "なし", "ไม่ใช่",
+    ]
 
     private static let wanted: Set = ["genuine", "real", "benign", "trusted", "authentic"]
 
@@ -311,6 +319,8 @@ public enum CorpusColumns {
         var loose: (name: String, isTold: Bool)?
         // Questions are texts beside answers alone: another Q may be a score.
         let hasAnswers = names.contains { $0.foldedName == "a" }
+        // Prodigy keeps the chosen ones of its `options` under `accept`, and the time of the click.
+        let choice = names.contains("options") ? names.first { $0 == "accept" } : nil
         for name in names {
             let folded = name.foldedName
             let isLoose = looseDirections.contains(folded)
@@ -318,13 +328,14 @@ public enum CorpusColumns {
                 let isTold = tells(name, saidDirections[folded] ?? .loose)
                 if isTold || isLoose && loose == nil { loose = (name, isTold) }
             }
-            guard let (role, rank) = places[folded], folded != "q" || hasAnswers else { continue }
+            guard let (role, rank) = places[folded], folded != "q" || hasAnswers, name != "_timestamp" else { continue }
             let best = ranks[role] ?? .max
             guard rank < best || rank == best && name > found[role]! else { continue }
             ranks[role] = rank
             found[role] = name
         }
         if found[.direction] == nil { found[.direction] = loose?.name }
+        if found[.label] == nil { found[.label] = choice }
         return found
     }
 }

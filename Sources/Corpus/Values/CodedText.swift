@@ -7,9 +7,11 @@ enum CodedText {
     /// What the letters of a text are in place of letters.
     enum Code {
         /// `b'…'`, `['see', 'you']`, `="…"`, `\n`, `it\'s`, `it''s`, `\u00fc`, `\xc3\xbc`,
-        /// `=C3=BC`, `_x000D_`, `%20` or `+` for each space, base64, hexadecimal, or UTF-8 that was
-        /// read as Windows-1251, `РґРѕ`.
+        /// `=C3=BC`, `_x000D_`, `%20` or `+` for each space, base64, hexadecimal, or the head of a
+        /// part of a long message.
         case program
+        /// UTF-8 that was read as Windows-1251, `РґРѕ`.
+        case windows1251
         /// `&amp;`, `&#39;`, `&#x27;`, `<br>`, `</p>`.
         case html
     }
@@ -23,7 +25,7 @@ enum CodedText {
             guard bytes.count > 2 else { return nil }
             if isPrinted(bytes) || isObject(bytes) { return .program }
             if let escape = escape(in: bytes) { return escape }
-            return isCodedWord(bytes) || isReadAs1251(bytes) ? .program : nil
+            return isCodedWord(bytes) ? .program : isReadAs1251(bytes) ? .windows1251 : nil
         }
     }
 
@@ -54,6 +56,16 @@ enum CodedText {
 
     private static let question = UInt8(ascii: "?")
 
+    /// Where the question marks of a text stand: within words, as in `f?r`, or behind them. Those of
+    /// links do not count.
+    static func questionMarks(in text: String) -> (within: Int, behind: Int) {
+        guard text.utf8.contains(question), !text.utf8.contains(where: { "/=".utf8.contains($0) }) else { return (0, 0) }
+        let bytes = Array(text.utf8) + [.space]
+        let marks = bytes.indices.dropFirst().filter { bytes[$0] == question && isLetter(bytes[$0 - 1]) }
+        let within = marks.count { (0x61...0x7A).contains(bytes[$0 + 1]) }
+        return (within, marks.count - within)
+    }
+
     /// A record of JSON.
     private static func isObject(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes[0] == UInt8(ascii: "{") && bytes[1] == UInt8(ascii: "\"") && bytes[bytes.count - 1] == UInt8(ascii: "}")
@@ -61,6 +73,11 @@ enum CodedText {
 
     /// As Python prints bytes and lists, or a spreadsheet a formula.
     private static func isPrinted(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        // Phones cut long messages, and number the parts: 05 00 03 and three more.
+        if bytes[0] < 0x20, ![.tab, .lineFeed, .carriageReturn].contains(bytes[0]) { return true }
+        if bytes[0] == .backslash, bytes[1] == UInt8(ascii: "x"), bytes.count > 7, bytes.count.isMultiple(of: 2) {
+            return bytes.dropFirst(2).allSatisfy { digit($0) != nil }
+        }
         guard bytes[1] == apostrophe || bytes[1] == .quote, bytes.count > 3 else { return false }
         let last = bytes[bytes.count - 1]
         return switch bytes[0] {
@@ -131,10 +148,9 @@ enum CodedText {
         return false
     }
 
-    private static let tags: Set = [
-        "a", "b", "br", "p", "i", "u", "div", "span", "td", "tr", "table", "li", "ul", "html", "body", "font", "strong", "em",
-        "img",
-    ]
+    private static let tags: Set<String> = """
+        a b br p i u div span td tr table li ul html body font strong em img
+        """.setOfWords
 
     private static func hasEntity(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress else { return false }
@@ -158,12 +174,11 @@ enum CodedText {
         return !number.isEmpty && number.allSatisfy { isHex ? digit($0) != nil : (0x30...0x39).contains($0) }
     }
 
-    private static let entities: Set = [
-        "amp", "lt", "gt", "quot", "apos", "nbsp", "copy", "reg", "euro", "pound", "yen", "hellip", "mdash", "ndash", "lsquo",
-        "rsquo", "ldquo", "rdquo", "laquo", "raquo", "bull", "middot", "trade", "deg", "iexcl", "iquest", "szlig", "auml",
-        "ouml", "uuml", "Auml", "Ouml", "Uuml", "aacute", "eacute", "iacute", "oacute", "uacute", "ntilde", "agrave", "egrave",
-        "ccedil", "acirc", "ecirc", "atilde", "otilde",
-    ]
+    private static let entities: Set<String> = """
+        amp lt gt quot apos nbsp copy reg euro pound yen hellip mdash ndash lsquo rsquo ldquo rdquo laquo raquo bull middot \
+        trade deg iexcl iquest szlig auml ouml uuml Auml Ouml Uuml aacute eacute iacute oacute uacute ntilde agrave egrave \
+        ccedil acirc ecirc atilde otilde
+        """.setOfWords
 
     /// Whether two bytes in hexadecimal begin a character of UTF-8 beyond ASCII.
     private static func isPair(_ bytes: UnsafeBufferPointer<UInt8>, _ lead: Int, _ next: Int) -> Bool {
@@ -175,13 +190,14 @@ enum CodedText {
 
     /// A text of one long word, which holds words with spaces.
     private static func isCodedWord(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard bytes.count >= 16, !bytes.contains(where: { $0 <= 0x20 || $0 >= 0x80 }) else { return false }
+        guard bytes.count >= 6, !bytes.contains(where: { $0 <= 0x20 || $0 >= 0x80 }) else { return false }
+        if bytes.contains(UInt8(ascii: "%")), !bytes.contains(UInt8(ascii: "/")) {
+            let word = String(decoding: bytes, as: UTF8.self)
+            return word.contains("%20") || word.contains("+") && word.removingPercentEncoding != nil
+        }
+        guard bytes.count >= 16 else { return false }
         let words = bytes.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false)
         if words.count > 3, words.allSatisfy({ !$0.isEmpty && $0.dropLast().allSatisfy(isLetter) }) { return true }
-        if bytes.contains(UInt8(ascii: "%")) {
-            let word = String(decoding: bytes, as: UTF8.self)
-            return word.contains("%20") && !word.contains("/")
-        }
         if bytes.allSatisfy({ digit($0) != nil }), bytes.count.isMultiple(of: 2) {
             let found = stride(from: 0, to: bytes.count, by: 2).map { byte(bytes[$0], bytes[$0 + 1])! }
             return areWords(String(validating: found, as: UTF8.self))

@@ -32,10 +32,9 @@ public enum CountryWord {
     }
 
     /// Those of the project's corpora, and a few more.
-    private static let languages = [
-        "en", "ko", "zh-Hans", "zh-Hant", "ja", "de", "es", "fr", "pt", "id", "tr", "vi", "th", "it", "ru", "ar", "hi", "nl",
-        "pl",
-    ]
+    private static let languages = """
+        en ko zh-Hans zh-Hant ja de es fr pt id tr vi th it ru ar hi nl pl
+        """.words
 
     /// The names that people write and the system does not, in the form that is compared.
     private static let otherNames = [

@@ -115,11 +115,9 @@ extension DirectionField {
     private static let deliveries: Set = ["delivered", "failed", "queued", "undelivered", "sending"]
 
     /// I and you, in the languages below. Not the Turkish Ben, who may be a friend.
-    private static let owners: Set = [
-        "me", "myself", "you", "나", "본인", "我", "本人", "自分", "私", "ich", "du", "yo", "tú", "moi", "vous", "eu", "você", "saya",
-        "anda",
-        "siz", "tôi", "bạn", "ฉัน", "คุณ", "io", "tu", "я", "вы", "ik", "jij", "ja",
-    ]
+    private static let owners: Set<String> = """
+        me myself you 나 본인 我 本人 自分 私 ich du yo tú moi vous eu você saya anda siz tôi bạn ฉัน คุณ io tu я вы ik jij ja
+        """.setOfWords
 
     /// In the form that is compared. In English, Korean, Chinese, Japanese, German, Spanish,
     /// French, Portuguese, Indonesian, Turkish, Vietnamese, Thai, Italian, Russian, Dutch and

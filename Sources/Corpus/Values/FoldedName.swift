@@ -1,4 +1,4 @@
-// Corpus: names of columns and words of values in the form that is compared.
+// Corpus: names of columns and words of values in the form that is compared, and lists of them.
 
 extension String {
     /// In lower case, without spaces, punctuation and signs: `Sender_Address` is `senderaddress`.
@@ -17,4 +17,8 @@ extension String {
                     }
                 }))
     }
+
+    /// The words of a list between spaces.
+    var words: [String] { split(separator: " ").map(String.init) }
+    var setOfWords: Set<String> { Set(words) }
 }

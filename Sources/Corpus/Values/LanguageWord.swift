@@ -23,13 +23,10 @@ enum LanguageWord {
     }
 
     /// Languages that messages are written in, named in English and in each of them.
-    private static let codes = [
-        "ar", "bg", "bn", "cs", "da", "de", "el", "en", "es", "fa", "fi", "fr", "gu", "he", "hi", "hr", "hu", "id", "it", "ja",
-        "kn",
-        "ko", "lt", "lv", "ml", "mr", "ms", "nl", "no", "pa", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "sw", "ta", "te",
-        "th",
-        "tl", "tr", "uk", "ur", "vi", "zh",
-    ]
+    private static let codes = """
+        ar bg bn cs da de el en es fa fi fr gu he hi hr hu id it ja kn ko lt lv ml mr ms nl no pa pl pt ro ru sk sl sr sv sw \
+        ta te th tl tr uk ur vi zh
+        """.words
 
     private static let names: [String: String] = {
         var names: [String: String] = ["mandarin": "zh", "cantonese": "yue", "中文": "zh", "farsi": "fa"]

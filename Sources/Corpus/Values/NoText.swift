@@ -10,7 +10,9 @@ enum NoText {
     /// - Complexity: O(1) for most texts, which are longer.
     static func mark(_ text: String) -> String? {
         let length = text.utf8.count
-        guard let first = text.utf8.first, length <= longest else { return nil }
+        guard let first = text.utf8.first else { return nil }
+        if first == UInt8(ascii: "i"), text.hasPrefix("id:"), text.contains(" stat:") { return "a delivery receipt" }
+        guard length <= longest else { return nil }
         // WhatsApp writes a mark of direction before its own words.
         if first == 0xE2 || first == 0x20 || text.utf8.last == 0x20 {
             let plain = text.replacing("\u{200E}", with: "").trimmingSpaces()

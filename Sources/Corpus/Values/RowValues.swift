@@ -48,6 +48,18 @@ public struct ValueProblems: Sendable, Equatable {
     public var spoiltTexts = 0
     /// Texts that have U+FFFD or question marks for letters.
     public var lostLetters = 0
+    /// Texts whose UTF-8 was read as Windows-1251: `РґРѕ`.
+    public var readAs1251 = 0
+    /// Texts with letters of another encoding, read as Latin-1: `Ïðèâåò`.
+    public var foreignLetters = 0
+    /// The encodings that these may be of; empty where their letters tell none.
+    public var foreignEncodings: [String] = []
+    /// Times whose day and month a spreadsheet may have swapped.
+    public var perhapsSwapped = 0
+    /// Languages such as br, my or se in a file with letters of countries for languages.
+    public var openLanguages = 0
+    /// Texts that are a number alone.
+    public var numberTexts = 0
 
     /// No problem yet.
     public init() {}
@@ -56,7 +68,15 @@ public struct ValueProblems: Sendable, Equatable {
 /// Reads the values of one file. A value that comes again is looked up once.
 struct RowValues {
     let mayBeOfSpreadsheet: Bool
-    private(set) var problems = ValueProblems()
+    private var counted = ValueProblems()
+    private var page = WrongPage()
+    /// Dates by the sign before the year at their end, 0 for others: how many there are, how many may
+    /// be read both ways, and how many are another day then.
+    private var dates: [UInt8: SIMD3<Int>] = [:]
+    /// Question marks within words, and behind them; texts with one within.
+    private var marks = (within: 0, behind: 0, texts: 0)
+    /// Letters of countries in the place of languages, and those that are of a language too.
+    private var countriesForLanguages = (certain: 0, open: 0)
     private var countries = Lookup { CountryWord.letters(of: $0) }
     private var languages = Lookup { LanguageWord.tag(of: $0) }
     private var persons = Lookup { word in
@@ -66,20 +86,31 @@ struct RowValues {
 
     init(mayBeOfSpreadsheet: Bool) { self.mayBeOfSpreadsheet = mayBeOfSpreadsheet }
 
+    /// What was found, and what only all rows tell.
+    var problems: ValueProblems {
+        var problems = counted
+        if marks.texts > 2, marks.within > marks.behind { problems.lostLetters += marks.texts }
+        if countriesForLanguages.certain > 0 { problems.openLanguages = countriesForLanguages.open }
+        // A spreadsheet reads some texts as dates, the day as the month, and leaves the others.
+        if dates.count > 1 { problems.perhapsSwapped = dates.values.reduce(0) { $0 + ($1[0] == $1[1] ? $1[2] : 0) } }
+        if let encodings = page.likely { (problems.foreignLetters, problems.foreignEncodings) = (page.texts, encodings) }
+        return problems
+    }
+
     mutating func country(_ word: String) -> String? {
         let letters = countries[word]
         if let letters, CountryWord.isOpen(word, letters) {
-            problems.openCountries += 1
+            counted.openCountries += 1
             return nil
         }
-        if letters == nil { problems.countries += 1 }
+        if letters == nil { counted.countries += 1 }
         return letters
     }
 
     /// The group; `nil` for a word that says that there is none.
     mutating func group(_ word: String) -> String? {
         guard word.utf8.count <= 8, Self.noGroups.contains(word.trimmingSpaces().lowercased()) else { return word }
-        problems.openGroups += 1
+        counted.openGroups += 1
         return nil
     }
 
@@ -89,18 +120,31 @@ struct RowValues {
     /// A time beside `is_from_me`, as a Mac exports both. Nobody sent an SMS to a Mac before 2001.
     mutating func look(atPhoneTime time: String) {
         guard time.utf8.count > 8, let seconds = Double(time), (200_000_000..<978_307_200).contains(seconds) else { return }
-        problems.timesSince2001 += 1
+        counted.timesSince2001 += 1
     }
 
-    mutating func meetGroupSender() { problems.groupSenders += 1 }
+    mutating func meetGroupSender() { counted.groupSenders += 1 }
 
     mutating func language(_ word: String) -> String? {
         let tag = languages[word]
-        if tag == nil { problems.languages += 1 }
+        if tag == nil { counted.languages += 1 }
+        if word.utf8.count == 2 {
+            if tag == nil, CountryWord.letters(of: word) != nil { countriesForLanguages.certain += 1 }
+            if Self.countriesToo.contains(word.lowercased()) { countriesForLanguages.open += 1 }
+        }
         return tag
     }
 
-    mutating func meetBadWeight() { problems.weights += 1 }
+    /// Letters of a country and of a language elsewhere: `br` is Brazil, and Breton.
+    private static let countriesToo = "ar be br ca ch co ee et la lb ml my ne pa sa se sg si sv tn tw".setOfWords
+
+    mutating func look(atTime time: String) {
+        guard time.utf8.count > 7, case let (first, second, sign)? = TimeParts(time)?.dayAndMonth else { return }
+        let isEither = max(first, second) <= 12
+        dates[sign, default: SIMD3()] &+= SIMD3(1, isEither ? 1 : 0, isEither && first != second ? 1 : 0)
+    }
+
+    mutating func meetBadWeight() { counted.weights += 1 }
 
     /// Whether a value is what databases, programs and phones write for none.
     static func isNothing(_ value: String) -> Bool {
@@ -114,24 +158,27 @@ struct RowValues {
     ]
 
     /// A sender that phones do not tell, in the form that is compared. `na` is R's mark for none.
-    private static let unknown: Set = [
-        "na", "unknown", "unknownnumber", "unknownsender", "unknowncaller", "anonymous", "private", "privatenumber",
-        "nonumber", "nocallerid", "withheld", "restricted", "unavailable", "발신번호표시제한", "발신번호없음", "알수없음",
-        "익명", "未知", "未知号码", "未知號碼", "匿名", "無號碼", "非通知", "不明", "unbekannt", "anonym", "desconocido", "anónimo",
-        "númerooculto", "inconnu", "anonyme", "numéromasqué", "desconhecido", "anônimo", "tidakdikenal", "bilinmeyen",
-        "gizlinumara", "khôngxácđịnh", "ไม่ทราบ", "sconosciuto", "anonimo", "неизвестно", "неизвестный", "скрытыйномер",
-    ]
+    private static let unknown: Set<String> = """
+        na unknown unknownnumber unknownsender unknowncaller anonymous private privatenumber nonumber nocallerid withheld \
+        restricted unavailable 발신번호표시제한 발신번호없음 알수없음 익명 未知 未知号码 未知號碼 匿名 無號碼 非通知 不明 unbekannt anonym desconocido anónimo \
+        númerooculto inconnu anonyme numéromasqué desconhecido anônimo tidakdikenal bilinmeyen gizlinumara khôngxácđịnh \
+        ไม่ทราบ sconosciuto anonimo неизвестно неизвестный скрытыйномер
+        """.setOfWords
 
     mutating func look(atText text: String) {
-        if TwiceEncoded.isLikely(text) { problems.twiceEncoded += 1 }
+        if TwiceEncoded.isLikely(text) { counted.twiceEncoded += 1 } else { page.add(text) }
         switch CodedText.code(of: text) {
-        case .program?: problems.coded += 1
-        case .html?: problems.entities += 1
-        case nil: if CodedText.isCellError(text) { problems.spoiltTexts += 1 }
+        case .program?: counted.coded += 1
+        case .windows1251?: counted.readAs1251 += 1
+        case .html?: counted.entities += 1
+        case nil: if CodedText.isCellError(text) { counted.spoiltTexts += 1 }
         }
-        if CodedText.hasLostLetters(text) { problems.lostLetters += 1 }
+        if CodedText.hasLostLetters(text) { counted.lostLetters += 1 }
+        let found = CodedText.questionMarks(in: text)
+        marks = (marks.within + found.within, marks.behind + found.behind, marks.texts + min(1, found.within))
+        if text.utf8.first.map(Self.isDigit) ?? false, Double(text) != nil { counted.numberTexts += 1 }
         let apostrophe = UInt8(ascii: "'")
-        if text.utf8.first == apostrophe, text.utf8.last == apostrophe, text.utf8.count > 2 { problems.inSingleQuotes += 1 }
+        if text.utf8.first == apostrophe, text.utf8.last == apostrophe, text.utf8.count > 2 { counted.inSingleQuotes += 1 }
     }
 
     /// The sender without what a spreadsheet puts before a number to keep it: `="079"`, `'079`.
@@ -148,32 +195,32 @@ struct RowValues {
         }
         switch first {
         case .space: return sender(word.trimmingSpaces(), in: country)
-        case UInt8(ascii: "#") where CodedText.isCellError(word) || bytes.allSatisfy({ $0 == first }): problems.spoiltSenders += 1
+        case UInt8(ascii: "#") where CodedText.isCellError(word) || bytes.allSatisfy({ $0 == first }): counted.spoiltSenders += 1
         // Android's numbers for a sender that is unknown, hidden, or a public telephone.
         case UInt8(ascii: "-") where ["-1", "-2", "-3", "-", "-1.0", "-2.0"].contains(word):
-            problems.unknownSenders += 1
+            counted.unknownSenders += 1
             return nil
         case UInt8(ascii: "=") where mayBeOfSpreadsheet:
             guard let cell = Self.formulaNumber(word) else { return word }
-            problems.formulaSenders += 1
+            counted.formulaSenders += 1
             return number(cell, in: country)
         case UInt8(ascii: "'") where mayBeOfSpreadsheet:
             guard bytes.dropFirst().first.map({ Self.isDigit($0) || $0 == UInt8(ascii: "+") }) ?? false else { return word }
             return String(word.dropFirst())
-        case UInt8(ascii: "+"): if isRounded(word.dropFirst()) { problems.spoiltSenders += 1 }
+        case UInt8(ascii: "+"): if isRounded(word.dropFirst()) { counted.spoiltSenders += 1 }
         case _ where Self.isDigit(first): return number(word, in: country)
         default:
             // Most names that come once have a number in them.
             guard bytes.count <= 24, !bytes.contains(where: Self.isDigit), let person = persons[word] else {
                 let isWord = first >= 0x80 || (0x61...0x7A).contains(first | 0x20)
                 let isAround = isWord && bytes.count > 9 && bytes.contains { "<(:".utf8.contains($0) }
-                if isAround, bytes.count(where: Self.isDigit) > 6 { problems.namedNumbers += 1 }
+                if isAround, bytes.count(where: Self.isDigit) > 6 { counted.namedNumbers += 1 }
                 return word
             }
             if person == "owner" {
-                problems.ownSenders += 1
+                counted.ownSenders += 1
             } else {
-                problems.unknownSenders += 1
+                counted.unknownSenders += 1
                 return nil
             }
         }
@@ -202,17 +249,17 @@ struct RowValues {
         if digits + 1 == bytes.count, word.hasSuffix(".0") { return number(String(word.dropLast(2)), in: country) }
         if digits == bytes.count {
             let isLong = mayBeOfSpreadsheet && (12...15).contains(digits)
-            if isLong, !["0", "1"].contains(word.first) { problems.sendersWithoutPlus += 1 }
+            if isLong, !["0", "1"].contains(word.first) { counted.sendersWithoutPlus += 1 }
             guard mayBeOfSpreadsheet, (9...11).contains(digits) else { return word }
             if let country, LostZero.isLikely(word, in: country) {
-                problems.sendersGivenZero += 1
+                counted.sendersGivenZero += 1
                 return "0" + word
             }
-            if country == nil, LostZero.isLikely(word, in: "KR") { problems.sendersWithoutZero += 1 }
+            if country == nil, LostZero.isLikely(word, in: "KR") { counted.sendersWithoutZero += 1 }
         } else if isRounded(word[...]) {
-            problems.spoiltSenders += 1
+            counted.spoiltSenders += 1
         } else if word.contains(" "), word.contains(where: \.isLetter), word.split(separator: " ").count > 2 {
-            problems.streets += 1
+            counted.streets += 1
         }
         return word
     }

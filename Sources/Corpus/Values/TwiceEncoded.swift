@@ -49,7 +49,7 @@ enum TwiceEncoded {
     }
 
     /// The byte that Windows-1252 has for a character; bytes that it leaves open are controls.
-    private static func byte(of scalar: Unicode.Scalar) -> UInt8? {
+    static func byte(of scalar: Unicode.Scalar) -> UInt8? {
         scalar.value < 0x100 ? UInt8(scalar.value) : marks[scalar].map { UInt8(0x80 + $0) }
     }
 

@@ -276,7 +276,7 @@ struct ImportRun {
         summary.isWithoutHeader = reader.layout.isWithoutHeader
         summary.columnsNotRead = reader.layout.columnsNotRead
         (summary.hasSenders, summary.hasTimes) = (reader.layout.has(.sender), reader.layout.has(.time))
-        summary.hasIDs = reader.layout.has(.id)
+        (summary.hasIDs, summary.hasDirections) = (reader.layout.has(.id), reader.layout.has(.direction))
         summary.guesses = reader.guesses
         summary.otherLabels = reader.layout.otherLabels
         (summary.looks, summary.otherFlags) = (reader.layout.looks, reader.layout.otherFlags)

@@ -45,6 +45,8 @@ public struct ImportSummary: Sendable, Equatable {
     public var times: ClosedRange<Int>?
     /// Whether the file has columns of senders, of times and of ids, as far as it has columns.
     public var hasSenders = false, hasTimes = false, hasIDs = false
+    /// Whether a column tells which way messages went.
+    public var hasDirections = false
     /// Words that were taken for labels without being told.
     public var guesses: [LabelGuess] = []
     /// Words in the place of labels that are none.
@@ -159,7 +161,8 @@ extension ImportSummary {
         \.values.formulaSenders, \.values.ownSenders, \.values.sendersWithoutPlus, \.values.sendersGivenZero,
         \.values.sendersWithoutZero, \.values.unknownSenders, \.values.groupSenders, \.values.openGroups,
         \.values.timesSince2001, \.values.streets, \.values.twiceEncoded, \.values.coded, \.values.entities,
-        \.values.spoiltTexts, \.values.lostLetters,
+        \.values.spoiltTexts, \.values.lostLetters, \.values.readAs1251, \.values.foreignLetters,
+        \.values.perhapsSwapped, \.values.openLanguages, \.values.numberTexts,
     ]
 
     /// Those of them that differ from file to file of one kind, and need no remark for each: how

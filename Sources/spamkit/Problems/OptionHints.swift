@@ -89,6 +89,9 @@ extension StoreError: MendableError {
         case .corpus(let error): error.isAboutOneRow ? nil : error.remedy
         case .nothingTaken(_, let summary) where summary.unknownLabels.areMany:
             "labels found: \(summary.unknownLabels); \(summary.unknownLabels.remedy)"
+        // The log of who sent them all, such as a company.
+        case .nothingTaken(_, let summary) where summary.notReceived == summary.rows && summary.rows > 0 && summary.hasDirections:
+            "--column direction=- if these are logged by their sender"
         case .nothingTaken(_, let summary) where summary.rows > 0:
             "options for columns, labels and encodings: spamkit import --help-all"
         case .noSplit(let path, let name, _): "spamkit split \(path.quoted) --name \(name.quoted)"

@@ -48,10 +48,14 @@ func noteRead(_ reader: CorpusReader, of path: String, for purpose: ReadingPurpo
     noteQuotedRows(reader.skippedRows.inQuotes, of: path)
     noteRowsBesideNames(reader.rowsBesideNames, of: path)
     // The columns of a table were told of before its rows were read.
-    if purpose.needsLabels, reader.layout.description.isEmpty { noteLooks(reader.layout, of: path) }
+    if purpose.needsLabels, reader.format.name.hasPrefix("json") { noteLooks(reader.layout, of: path) }
     noteLooseNumbers(reader.looseNumbers, below: reader.layout.name(of: .label), of: path)
     for (found, count) in reader.recordsNotReceived.found.sorted(by: { $0.key < $1.key }) {
-        note("\(path): \(counted(count, "message")) left out: \(found == "none" ? "no text" : found)")
+        // The log of who sent them all, such as a company.
+        let isAll = found == "one that was sent" && count == reader.rowNumber
+        note(
+            "\(path): \(counted(count, "message")) left out: \(found == "none" ? "no text" : found)\(isAll ? "; to read them: --column direction=-" : "")"
+        )
     }
 }
 
@@ -59,7 +63,10 @@ func noteRead(_ reader: CorpusReader, of path: String, for purpose: ReadingPurpo
 func noteLooks(_ layout: FileLayout, of path: String) {
     for look in layout.looks {
         let what = "\(look.role == .time ? "time" : look.role.rawValue)s"
-        let map = look.meanings.isEmpty ? "" : " --label-map \(look.meanings.quoted)"
+        let swapped = look.meanings.split(separator: "allow", omittingEmptySubsequences: false)
+            .map { $0.replacing("junk", with: "allow") }.joined(separator: "junk")
+        let maps = look.meanings.isEmpty ? [] : look.isOpen ? [look.meanings, swapped] : [look.meanings]
+        let map = maps.map { " --label-map \($0.quoted)" }.joined(separator: ", or")
         let taken = look.role == .text ? layout.name(of: .text).map { ", but \($0) is" } ?? "" : ""
         warnEarly(
             "\(path): the column \(look.name) looks like \(what) and is not read\(taken); to read it: --column \(look.role.rawValue)=\(look.name.quoted)\(map)"
@@ -187,13 +194,35 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
             values.coded, "text",
             "in a program's code, such as \\n, \\u00fc, =C3=BC, _x000D_ or base64; decode them before you import"
         ),
+        (
+            values.readAs1251, "text",
+            "with UTF-8 read as Windows-1251, such as РґР° for да; to correct the file: iconv -f UTF-8 -t WINDOWS-1251 FILE > CORRECTED"
+        ),
+        (
+            values.foreignLetters, "text",
+            values.foreignEncodings.isEmpty
+                ? "that read as no language: letters of another encoding; export again as UTF-8"
+                : "with letters of \(values.foreignEncodings.joined(separator: " or ")) read as Latin-1; export again as UTF-8"
+        ),
+        (
+            10 * values.numberTexts >= 9 * rows && values.numberTexts > 1 ? values.numberTexts : 0, "text",
+            "only a number, such as a count or an id; name the right column: --column text=NAME"
+        ),
+        (
+            values.perhapsSwapped, "time",
+            "in another form than others, so a spreadsheet may have swapped day and month; export again with times as text"
+        ),
+        (
+            values.openLanguages, "row",
+            "with a language such as br, my or se beside letters of countries; if it is a country: --column lang=-,country=NAME"
+        ),
         (values.entities, "text", "with signs of HTML, such as &amp; for & or <br>; decode them before you import"),
         (
             2 * values.inSingleQuotes > rows ? values.inSingleQuotes : 0, "text",
             "between single quotes, which are read with them; export again with double quotes"
         ),
         (values.spoiltTexts, "text", "spoilt by a spreadsheet, such as #NAME? or 1E+05; export again with the column as text"),
-        (values.lostLetters, "text", "with � or ??? for lost letters; export again as UTF-8"),
+        (values.lostLetters, "text", "with �, ??? or f?r for lost letters; export again as UTF-8"),
         (values.streets, "sender", "with a street address; name the right column: --column sender=NAME"),
         (
             values.namedNumbers, "sender",

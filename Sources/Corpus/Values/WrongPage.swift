@@ -1,0 +1,51 @@
+// Corpus: texts of an 8-bit encoding that were read as Latin-1 or Windows-1252, so that `Привет` has
+// become `Ïðèâåò`. Texts in; the encodings that their letters are likely of out.
+
+/// The texts of a file whose letters beyond ASCII are all of Windows-1252.
+struct WrongPage {
+    /// As bytes of Windows-1252, a line each, up to `most`.
+    private var lines: [UInt8] = []
+    private var letters = 0
+    private(set) var texts = 0
+    private static let most = 64 << 10
+    /// Fewer letters may be of names, or of another language for once.
+    private static let leastLetters = 8, leastOfNone = 40
+
+    mutating func add(_ text: String) {
+        guard text.utf8.contains(where: { $0 >= 0x80 }) else { return }
+        var bytes: [UInt8] = [], found = 0, signs = 0
+        for scalar in text.unicodeScalars {
+            let byte = TwiceEncoded.byte(of: scalar), isLetter = scalar.value >= 0x80 && scalar.properties.isAlphabetic
+            // Other alphabets were read as such.
+            if isLetter, byte == nil { return }
+            found += isLetter ? 1 : 0
+            signs += (0xA1...0xBF).contains(scalar.value) ? 1 : 0
+            bytes.append(byte == nil || byte == .lineFeed ? .space : byte!)
+        }
+        guard found > 0 else { return }
+        texts += 1
+        guard lines.count < Self.most else { return }
+        letters += found + signs
+        lines += bytes + [.lineFeed]
+    }
+
+    /// The encodings that the texts are likely of, the likeliest first; empty where they read as no
+    /// language. `nil` where they are as they should be, or nothing tells.
+    var likely: [String]? {
+        guard letters >= Self.leastLetters else { return nil }
+        let candidates: [TextEncoding]
+        do throws(CorpusError) { candidates = [try EncodingGuess.of(lines)] } catch {
+            guard case .unknownEncoding(_, let several) = error else { return nil }
+            candidates = several
+        }
+        let own = text(.windows1252)
+        guard candidates.allSatisfy({ $0 != .utf8 && text($0) != own }) else { return nil }
+        return candidates.isEmpty && letters < Self.leastOfNone ? nil : candidates.map(\.name)
+    }
+
+    private func text(_ encoding: TextEncoding) -> [UInt8] {
+        var text: [UInt8] = []
+        encoding.charsetTranscoder?.transcode(lines[...], into: &text)
+        return text
+    }
+}

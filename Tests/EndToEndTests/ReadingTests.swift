@@ -11,7 +11,7 @@ import Testing
         let rows = (0..<4).map { "무료 상품권 당첨 안내 \($0),1\n오늘 저녁에 만나요 \($0),0\n" }.joined()
         try bench.write("요지,is_spam\n" + rows, to: "utf8.csv")
         #expect(try bench.run("iconv -f UTF-8 -t EUC-KR utf8.csv > euckr.csv").status == 0)
-        let said = "csv, CP949, comma, header, text = column 1, label = column 2"
+        let said = "csv, CP949, comma, header, text = column 1, label = column 2 (is_spam)"
         let imported = try bench.run("spamkit import euckr.csv --into c.sqlite")
         #expect(imported.errors.contains("euckr.csv: \(said)\n"), "\(imported.errors)")
         for command in [

@@ -20,7 +20,7 @@ from prose import files, is_generated, lines  # noqa: E402
 
 # Lists of words that messages have, and of SQL: nobody reads them as sentences.
 NO_SENTENCES = tuple(f"Sources/{name}" for name in (
-    "Corpus/Values/", "CorpusStore/PersonalData/", "CorpusStore/Store/Schema.swift", "Corpus/Labels/LabelMap.swift",
+    "Corpus/Values/", "Corpus/RowValues.swift", "Corpus/Settings/CorpusColumns.swift", "CorpusStore/PersonalData/", "CorpusStore/Store/Schema.swift", "Corpus/Labels/LabelMap.swift",
     "SpamEvaluation/Attack/Tricks/", "SpamFilter/Text/"))
 FOLDERS = [f"Sources/{name}" for name in (
     "spamkit", "SpamTraining", "Corpus", "CorpusStore", "Drift", "Experiments", "SpamFilterIO", "SpamEvaluation", "EvaluationPage",

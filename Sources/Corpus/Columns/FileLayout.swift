@@ -164,25 +164,8 @@ extension FileLayout {
             }
         }
         if has(.time) { zoneColumn = others.first { CorpusColumns.isOfZones(names[$0]) }.map { found[$0] } }
-        if let text = columns.first(where: { $0.role == .text }), options.columns[.text] == nil, names.count > 1 {
-            let texts = ColumnLook.values(rows, text.number - 1, of: names.count)
-            if texts.count > 1, texts.allSatisfy({ Double($0) != nil }),
-                let place = ColumnLook.text(rows, count: names.count, besides: read)
-            {
-                looks.append(Look(role: .text, name: found[place]))
-            }
-        }
         if let text = columns.first(where: { $0.role == .text }), options.columns[.text] == nil {
-            for place in others where CorpusColumns.role(of: names[place]) == .text {
-                // A question beside an answer is no second text, nor is a copy of the text.
-                guard names[place].foldedName != "q", !looks.contains(where: { $0.name == found[place] }),
-                    names[place].foldedName != names[text.number - 1].foldedName,
-                    rows.contains(where: {
-                        $0.count == names.count && !$0[place].isEmpty && $0[place] != $0[text.number - 1]
-                    })
-                else { continue }
-                looks.append(Look(role: .text, name: found[place]))
-            }
+            noticeTexts(names, rows, beside: text, others, read)
         }
         let namesRead = Set(columns.filter { options.columns[$0.role] == nil }.map { names[$0.number - 1].foldedName })
         repeatedNames = others.filter { namesRead.contains(names[$0].foldedName) }.map { found[$0] }
@@ -194,5 +177,28 @@ extension FileLayout {
             return options.labels.isLabel(names[place]) && !CorpusColumns.meansWanted(names[place]) && values.count > 1
                 && values.allSatisfy { ["0", "1"].contains($0) }
         }.map { found[$0] }
+    }
+
+    /// Notes other columns of texts: where that of the text has numbers alone, and where their name
+    /// is one of texts.
+    private mutating func noticeTexts(
+        _ names: [String], _ rows: [[String]], beside text: Column, _ others: [Int], _ read: Set<Int>
+    ) {
+        let texts = ColumnLook.values(rows, text.number - 1, of: names.count)
+        if names.count > 1, texts.count > 1, texts.allSatisfy({ Double($0) != nil }),
+            let place = ColumnLook.text(rows, count: names.count, besides: read)
+        {
+            looks.append(Look(role: .text, name: found[place]))
+        }
+        for place in others where CorpusColumns.role(of: names[place]) == .text {
+            // A question beside an answer is no second text, nor is a copy of the text.
+            guard names[place].foldedName != "q", !looks.contains(where: { $0.name == found[place] }),
+                names[place].foldedName != names[text.number - 1].foldedName,
+                rows.contains(where: {
+                    $0.count == names.count && !$0[place].isEmpty && $0[place] != $0[text.number - 1]
+                })
+            else { continue }
+            looks.append(Look(role: .text, name: found[place]))
+        }
     }
 }

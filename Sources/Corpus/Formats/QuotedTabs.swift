@@ -6,7 +6,8 @@
 ///
 /// All rows must have as many fields, and each quote must stand where a writer of CSV puts it. One
 /// field at least must be in quotes for a reason: it holds a quote or a line end or a tab, or each
-/// row has one in quotes, or all in quotes hold a comma and no other does, as Excel writes. In the SMS Spam Collection, where quotes are letters, neither holds.
+/// row has one in quotes, or all in quotes hold a comma and no other does, as Excel writes. In the
+/// SMS Spam Collection, where quotes are letters, neither holds.
 struct QuotedTabs {
     private enum State { case fieldStart, plain, quoted, afterQuote }
 

@@ -56,8 +56,8 @@ enum CodedText {
 
     private static let question = UInt8(ascii: "?")
 
-    /// Where the question marks of a text stand: within words, as in `f?r`, or behind them. Those of
-    /// links do not count.
+    /// Where the question marks of a text stand: within words, as in `f?r`, or behind them. Those
+    /// of links do not count.
     static func questionMarks(in text: String) -> (within: Int, behind: Int) {
         guard text.utf8.contains(question), !text.utf8.contains(where: { "/=".utf8.contains($0) }) else { return (0, 0) }
         let bytes = Array(text.utf8) + [.space]

@@ -26,7 +26,8 @@ struct PhoneVectors: Sendable {
     private static let sure = 0.9
     /// With little junk the background decides, with much it hardly matters.
     private static let strengths = 0.15...2
-    /// So much is surely junk, of what the background is worth, on phones without any and with some.
+    /// So much is surely junk, of what the background is worth, on phones without any and with
+    /// some.
     private static let doubtful = 0.5...0.8
 
     /// How much is surely junk, as a share of what the background is worth.

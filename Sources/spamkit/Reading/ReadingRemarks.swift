@@ -214,7 +214,7 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
         ),
         (
             values.openLanguages, "row",
-            "with a language such as br, my or se beside letters of countries; if it is a country: --column lang=-,country=NAME"
+            "with a language such as br, my or se next to letters of countries; if it is a country: --column lang=-,country=NAME"
         ),
         (values.entities, "text", "with signs of HTML, such as &amp; for & or <br>; decode them before you import"),
         (

@@ -70,8 +70,8 @@ struct RowValues {
     let mayBeOfSpreadsheet: Bool
     private var counted = ValueProblems()
     private var page = WrongPage()
-    /// Dates by the sign before the year at their end, 0 for others: how many there are, how many may
-    /// be read both ways, and how many are another day then.
+    /// Dates by the sign before the year at their end, 0 for others: how many there are, how many
+    /// may be read both ways, and how many are another day then.
     private var dates: [UInt8: SIMD3<Int>] = [:]
     /// Question marks within words, and behind them; texts with one within.
     private var marks = (within: 0, behind: 0, texts: 0)

@@ -1,5 +1,5 @@
-// Corpus: texts of an 8-bit encoding that were read as Latin-1 or Windows-1252, so that `Привет` has
-// become `Ïðèâåò`. Texts in; the encodings that their letters are likely of out.
+// Corpus: texts of an 8-bit encoding that were read as Latin-1 or Windows-1252, so that `Привет`
+// has become `Ïðèâåò`. Texts in; the encodings that their letters are likely of out.
 
 /// The texts of a file whose letters beyond ASCII are all of Windows-1252.
 struct WrongPage {

@@ -51,9 +51,11 @@ def start(files, store, **keywords):
     return subprocess.Popen([TOOL, "import", *files, "--into", store], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **keywords)
 
 
-def reported(output):
-    """The files that the tool said were imported, now or before."""
-    return {line.split(": ")[0] for line in output.splitlines() if " added" in line}
+def reported(output, files):
+    """The files that the tool said were imported, now or before. Files that are alike are told together, by their number when they are all."""
+    told = {line.split(": ")[0] for line in output.splitlines() if " added" in line}
+    all_ = f"{len(files)} files"
+    return {Path(file).name for file in files} if all_ in told else {name for file in files if (name := Path(file).name) in told}
 
 
 def killed(folder):
@@ -74,7 +76,7 @@ def killed(folder):
                 process.send_signal(signal.SIGKILL)
                 kills += 1
                 cut += 1
-            told |= reported(process.communicate()[0])
+            told |= reported(process.communicate()[0], files)
             if not Path(store).exists():
                 continue
             if not sqlite3.connect(store).execute("SELECT count(*) FROM sqlite_master WHERE name = 'message'").fetchone()[0]:

@@ -100,8 +100,8 @@ public struct LabelingKeys: Sendable, Equatable {
         return [
             "a  allow: from people, and all else that is wanted in the inbox",
             "j  junk: fraud, and offers that nobody asked for",
-            "p  promotion: offers that were asked for, as of shops; a second key says which kind",
-            "t  transaction: codes, parcels, banks, appointments; a second key says which kind",
+            "p  promotion: offers that were asked for, as of shops; a second key says which sub-action",
+            "t  transaction: codes, parcels, banks, appointments; a second key says which sub-action",
         ] + (labelsTemplates ? ["g  the next label is for all messages of this template without one"] : []) + [
             "s  skip: leave this message without a label for now",
             "u  undo: take the last label back", "q  quit: all labels are stored, and you can go on later", "?  these lines",

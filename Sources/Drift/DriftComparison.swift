@@ -50,7 +50,8 @@ public struct DriftComparison: Sendable {
             return
         }
         let perLook = level / Double(looks)
-        findings = DriftFacet.allCases.compactMap { FacetTest(counts, profile, tail: perLook * $0.partOfLevel).finding($0) }
+        let facets = DriftFacet.allCases.filter { profile.isRecalibrated != true || $0.isOfFeatures }
+        findings = facets.compactMap { FacetTest(counts, profile, tail: perLook * $0.partOfLevel).finding($0) }
     }
 }
 

@@ -18,6 +18,9 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
     /// other messages and so the hardest to see.
     package var partOfLevel: Double { self == .newTemplates ? 1.0 / 2 : 1.0 / 6 }
 
+    /// Whether it is of features alone, whatever the calibration.
+    var isOfFeatures: Bool { self == .unknown || self == .newTemplates }
+
     /// The name in tables and reports, such as `new templates`.
     public var title: String {
         switch self {
@@ -84,6 +87,9 @@ public struct DriftFinding: Sendable, Hashable, Encodable {
         guard let count else { return grouped(of) }
         return "\(count == count.rounded() ? grouped(Int(count)) : decimal(count, places: 1)) of \(grouped(of))"
     }
+    /// The answer as a table has it; `lower` where less than half of the usual share was found.
+    package var words: String { isLower ? "lower" : answer.words }
+    package var isLower: Bool { answer == .like && expected.map { value < $0 / 2 } ?? false }
     /// Whether the answer is `differs`.
     public var isAlarm: Bool { answer == .differs }
 

@@ -19,6 +19,16 @@ public struct TrafficProfile: Sendable, Hashable, Codable {
     public let familiar: FamiliarFeatures
     /// How messages clump in template groups; see `Clumping`.
     public let clumping: Clumping
+    /// Whether scores and verdicts were calibrated anew since, so that only features and templates
+    /// can be compared; `nil` where not.
+    public private(set) var isRecalibrated: Bool?
+
+    /// The same for a model with another calibration.
+    package var recalibrated: TrafficProfile {
+        var profile = self
+        profile.isRecalibrated = true
+        return profile
+    }
 
     package init(new: TrafficCounts, seen: TrafficCounts, familiar: FamiliarFeatures, clumping: Clumping) {
         (self.new, self.seen, self.familiar, self.clumping) = (new, seen, familiar, clumping)
@@ -74,6 +84,7 @@ extension TrafficProfile {
             seen: try container.decode(TrafficCounts.self, forKey: .seen),
             familiar: try container.decode(FamiliarFeatures.self, forKey: .familiar),
             clumping: try container.decode(Clumping.self, forKey: .clumping))
+        isRecalibrated = try container.decodeIfPresent(Bool.self, forKey: .isRecalibrated)
         // Shares are told of each.
         guard new.templates > 0, new.unknown.reduce(0, +) > 0 else {
             throw DecodingError.dataCorruptedError(

@@ -45,7 +45,7 @@ enum DriftPart {
                 return ReportTable.Row(
                     finding.facet.title,
                     [
-                        .init(finding.answer.words, .text), .init(words(finding.value), .strong),
+                        .init(finding.words, .text), .init(words(finding.value), .strong),
                         .init("\(words(finding.lower)) – \(words(finding.upper))", .limits),
                         finding.expected.map { .init(words($0)) } ?? .dash, .init(words(finding.limit)),
                         .init(words(finding.likeUpTo)), .init(finding.countWords), .init(finding.advice ?? "", .text),

@@ -140,7 +140,7 @@ struct PageContent {
         let remark = report.bootstrap.map {
             $0.groups < BootstrapIntervals.fewestGroups
                 ? "No intervals by template: \(counted($0.groups, "group")) of near duplicates are too few to draw from."
-                : "Intervals by template: the middle 95 % of \(grouped($0.rounds)) draws from \(grouped($0.groups)) groups of near duplicates. Trust these where templates repeat."
+                : "Intervals by template: the middle 95 % of \(grouped($0.rounds)) draws from \(grouped($0.groups)) groups of near duplicates. Trust these where many messages share a template."
         }
         return [
             ReportTable(id: "decided", caption: "After cutoffs", figures: KeyFigures.decided.lines(report), remark: remark),

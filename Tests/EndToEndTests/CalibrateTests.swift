@@ -60,6 +60,10 @@ import Testing
         let card = try bench.run("spamkit inspect n.spam --verify").output
         #expect(card.contains("trained on: in.jsonl") && card.contains("calibrated on: new.jsonl (300 messages)"), "\(card)")
         #expect(card.contains("maxFalseJunk 0.3"), "\(card)")
+        #expect(made.output.contains(#/bytes; catches \d+ of 100 junk messages,\s+before \d+; puts/#), "\(made.output)")
+        // The weights are the same, so features can be compared, and no scores.
+        let drift = try bench.run("spamkit drift n.spam new.jsonl").output
+        #expect(drift.contains("new templates ") && drift.contains("score shift: not compared"), "\(drift)")
         // The model file does what was promised.
         let counted = try bench.run("spamkit evaluate n.spam new.jsonl").output
         #expect(counted.hasPrefix("\(record.falseJunk.falseJunk) of 200 wanted messages in Junk"), "\(counted)")

@@ -86,7 +86,7 @@ import Testing
             lines.allSatisfy { $0.count <= 80 }
                 && words.split(separator: " ").allSatisfy { word in lines.contains { $0.split(separator: " ").contains(word) } })
         for said in [
-            "and 1 exact repeat\n", "taken back, with the 1 labelled along with it\n",
+            "and 1 message with the same text\n", "taken back, with the 1 labelled along with it\n",
             "one label for 3 messages of its template, this one included; another one:\n  word0 ",
         ] { #expect(asked.errors.contains(said), "\(said): \(asked.errors)") }
         // A key that means nothing shows no menu again.

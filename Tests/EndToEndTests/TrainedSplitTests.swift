@@ -23,12 +23,17 @@ import Testing
         let found = try bench.run("\(Self.setUp)\nspamkit evaluate two.spam c.sqlite --part test --split week-2")
         #expect(found.status == 0 && !found.output.contains("too good") && !found.errors.contains("Warning"), "\(found.errors)")
         let words =
-            "compared messages repeat a message of training, as later traffic does; for unseen templates: spamkit split --by template."
+            " the same as a training message, but for digits. Later messages often are. For unseen templates: spamkit split --by template."
         #expect(found.output.replacing("\n", with: " ").contains(words), "\(found.output)")
         // A model of an earlier split is earlier still, and what holds for both is said once.
         let compared = try bench.run("spamkit compare one.spam two.spam c.sqlite --part test --split week-2")
         #expect(compared.status == 0 && !compared.errors.contains("too good"), "\(compared.errors)")
         #expect(compared.errors.components(separatedBy: words).count == 2, "\(compared.errors)")
+        let calibrated = try bench.run(
+            "spamkit calibrate two.spam c.sqlite --part test --split week-2 --max-false-junk 20% --out n.spam")
+        #expect(
+            calibrated.errors.contains(words) && !calibrated.errors.contains("will be higher")
+                && calibrated.output.contains("measured unseen: "), "\(calibrated.output)\(calibrated.errors)")
         let known = try bench.run("spamkit evaluate two.spam c.sqlite --part train --split week-2").output
         #expect(known.hasPrefix("These figures are too good: "), "\(known)")
     }

@@ -69,6 +69,17 @@ import Testing
         #expect(found.text(first: "a", second: "b").contains("wanted, in the right folder"))
     }
 
+    /// In a corpus of ham and spam notices are labelled allow.
+    @Test func foldersOfOneWantedActionDecideNothing() {
+        let filed = Outcome("allow", "allow", score: -3), taken = Outcome("allow", "transaction", score: -3)
+        let junk = Array(repeating: Outcome("junk", "junk", score: 3), count: 10)
+        let found = comparison(Array(repeating: taken, count: 80) + junk, Array(repeating: filed, count: 80) + junk)
+        #expect(found.wantedActions == 1 && found.verdict == .noClearDifference && found.folders.won == 0)
+        let text = found.text(first: "a", second: "b")
+        #expect(text.hasPrefix("No clear difference between b and a: both put the same messages in Junk.\n"), "\(text)")
+        #expect(text.contains("one action here, so folders are not compared") && !text.contains("right action"), "\(text)")
+    }
+
     /// One large template keeps false junk by messages below the limit.
     @Test func aLimitThatGroupsDoNotShowIsTold() {
         let lost = Outcome("allow", "junk", score: 3), kept = Outcome("allow", "allow", score: -3)

@@ -26,7 +26,7 @@ import TrainingFixtures
         return bodies.compactMap {
             counter.startMessage()
             reader.read(Message(body: $0), into: &counter)
-            return sample.holds(counter.features, counter.counts)
+            return sample.holds(TrainedSample.sum(counter.features, counter.counts))
         }
     }
 
@@ -94,6 +94,22 @@ import TrainingFixtures
             ofBackground.background.count == ofBackground.background.of && ofBackground.known == ofBackground.background.count)
         #expect((64...192).contains(ofBackground.known))
         #expect(try seen((5000..<5100).map { message($0, isBackground: false) }).known == 0)
+    }
+
+    /// A sender's features depend on the country of the receivers.
+    @Test(arguments: [("IN", nil), (nil, "IN"), ("IN", "KR"), ("IN", "IN")] as [(String?, String?)])
+    func anotherCountryHidesNoMessage(trained: String?, measured: String?) throws {
+        let senders = ["AXBANK", "+919800011122", "+447700900111", "57575", "1800123456"]
+        func message(_ i: Int, _ country: String?) -> Message {
+            Message(body: (i % 2 == 0 ? "prize " : "home ") + body(i), sender: senders[i / 2 % 5], receiverCountry: country)
+        }
+        let model = try TrainedModel(training: (0..<60).map { LabeledMessage(message($0, trained), $0 % 2 == 0 ? .junk : .allow) })
+        try withModel(model.bytes) { view in
+            var seen = SeenMessages(view), others = SeenMessages(view)
+            for i in 0..<60 { seen.add(message(i, measured)) }
+            for i in 1000..<1060 { others.add(message(i, measured)) }
+            #expect(seen.own == Rate(60, of: 60) && others.own == Rate(0, of: 60))
+        }
     }
 
     @Test func aCardWithoutASampleTellsNothing() {

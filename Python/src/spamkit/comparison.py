@@ -152,8 +152,15 @@ def compare(
     grouped = [by_group(every), by_group(~is_junk), by_group(is_junk)]
     called = [(int((score >= 0)[~is_junk].sum()), int((score >= 0)[is_junk].sum())) for score in (first, second)]
     wanted = int((~is_junk).sum())
-    exceeds = called[1][0] > called[0][0] and called[1][0] / wanted > max_false_junk
-    verdict = _verdict(messages, grouped, exceeds)
+    is_above = called[1][0] > max_false_junk * wanted
+    exceeds = called[1][0] > called[0][0] and is_above
+    verdict = _verdict(messages, grouped, exceeds, is_above)
+    is_shown = verdict == "better" and not is_above
+    clause = (
+        _limit_not_shown(group_of_row[~is_junk], second[~is_junk] >= 0, max_false_junk)
+        if is_shown
+        else _groups_above_limit(verdict, grouped[1], exceeds, is_above, max_false_junk)
+    )
     return Comparison(
         verdict,
         messages[0],
@@ -166,7 +173,7 @@ def compare(
         count,
         rounds,
         max_false_junk,
-        _sentence(verdict, messages, grouped, called, (wanted, len(is_junk) - wanted), exceeds, max_false_junk),
+        _sentence(verdict, messages, grouped, called, (wanted, len(is_junk) - wanted), exceeds, max_false_junk, clause),
     )
 
 
@@ -228,11 +235,12 @@ def _mcnemar(won: int, lost: int) -> float:
     return min(1.0, 2 * total)
 
 
-def _verdict(messages: list[Tally], grouped: list[Tally], exceeds: bool) -> str:
+def _verdict(messages: list[Tally], grouped: list[Tally], exceeds: bool, is_above: bool) -> str:
     every, wanted, caught = grouped
     loses = "lost" in (every.result, caught.result)
     if "won" in (every.result, caught.result, wanted.result):
-        return "mixed" if loses or exceeds else "better"
+        # Fewer messages may be of more groups, where one large template comes back.
+        return "mixed" if loses or exceeds or (is_above and wanted.result == "lost") else "better"
     # A single template proves nothing of others, but its messages are lost all the same.
     loses_template = exceeds and messages[1].result == "lost"
     if loses_template and messages[2].result == "won":
@@ -251,6 +259,7 @@ def _sentence(
     counts: tuple[int, int],
     exceeds: bool,
     limit: float,
+    clause: str,
 ) -> str:
     opening = {
         "better": "b is better than a",
@@ -264,11 +273,61 @@ def _sentence(
     words = f"{opening}: {_caught(called[1][1] - called[0][1], junk)}, {_lost(messages[1], grouped[1], wanted)}."
     if exceeds and verdict in ("mixed", "worse"):
         now = _short(100 * called[1][0] / wanted, wanted)
-        words += f" False junk is now {now} %, above the limit of {_plain(f'{100 * limit:.3f}')} %."
+        words += f" False junk is now {now} %, above the limit of {_share(limit)}."
+    words += clause
     if verdict == "no clear difference":
         p = "< .0001" if grouped[0].p < 0.0001 else _rounded(grouped[0].p + 1e-9, 4)
         words += f" By groups of near duplicates this may be luck (p {p})."
     return words
+
+
+def _groups_above_limit(verdict: str, wanted: Tally, exceeds: bool, is_above: bool, limit: float) -> str:
+    """Why it is mixed though fewer messages are in Junk."""
+    if verdict != "mixed" or exceeds or not is_above or wanted.result != "lost":
+        return ""
+    return (
+        f" Near duplicates counted once, {wanted.lost:,} are new in Junk and {wanted.won:,} no longer there, "
+        f"and false junk is above the limit of {_share(limit)}."
+    )
+
+
+def _limit_not_shown(groups: Counts, is_called: npt.NDArray[np.bool_], limit: float) -> str:
+    """That a limit kept by messages is not kept by groups; nothing where it is."""
+    if len(groups) == 0:
+        return ""
+    sizes = np.bincount(groups)
+    parts = np.bincount(groups, is_called)[sizes > 0] / sizes[sizes > 0]
+    count, lost = len(parts), max(0, math.ceil(float(parts.sum()) - 1e-9))
+    if lost / count <= limit:
+        return ""
+    noun = "group" if count == 1 else "groups"
+    return (
+        f" That false junk stays within {_share(limit)} is not shown: near duplicates counted once, {lost:,} of {count:,} "
+        f"{noun} of wanted messages are in Junk (at most {_short(100 * _upper_limit(lost, count), count)} %)."
+    )
+
+
+def _upper_limit(successes: int, trials: int) -> float:
+    """The one-sided upper 95 % limit (Clopper-Pearson) of a rate."""
+    if successes == trials:
+        return 1.0
+    low, high = successes / trials, 1.0
+    for _ in range(60):
+        rate = (low + high) / 2
+        terms = (
+            math.lgamma(trials + 1) - math.lgamma(k + 1) - math.lgamma(trials - k + 1)
+            + k * math.log(rate) + (trials - k) * math.log1p(-rate)
+            for k in range(successes + 1)
+        )
+        if 0 < rate < 1 and sum(math.exp(term) for term in terms) > 0.05:
+            low = rate
+        else:
+            high = rate
+    return high
+
+
+def _share(share: float) -> str:
+    return f"{_plain(_rounded(100 * share, 3))} %"
 
 
 def _caught(more: int, junk: int) -> str:

@@ -129,7 +129,7 @@ private final class WarnedModel {
 
     init(_ model: StudioModel) {
         self.model = model
-        seen = SeenMessages(ModelCard(model.asking.view), model.asking.view.settings)
+        seen = SeenMessages(model.asking.view)
     }
 
     func add(_ message: Message) { if !model.isTrainedHere { seen.add(message) } }

@@ -40,7 +40,7 @@ public struct ModelReport: Sendable {
         let classes = view.labels
         let test = TestSet(SliceDimension.usual, protected: view.policy.protected.labels, keepsMessages: false)
         var evaluation = Evaluation(), senders = SenderHistory(), mistakes = MistakeList(), wanted = WantedMessages()
-        var seen = SeenMessages(ModelCard(view), view.settings)
+        var seen = SeenMessages(view)
         try store.forEachMeasured(heldOut: model.isTrainedHere, job) { stored, message in
             let outcome = Outcome(truth: message.label, classifier.classify(message.message), view.policy, classes: classes)
             evaluation.add(outcome)

@@ -97,6 +97,9 @@ public struct Comparison: Hashable, Sendable, Codable {
     public let missedJunk: PairedCounts
     /// The sign test of `junkByGroup`, on junk alone.
     public let missedJunkByGroup: PairedCounts
+    /// How many actions wanted messages have. With fewer than two, as in a corpus of ham and spam,
+    /// folders are not compared: its notices are labelled allow, too.
+    public let wantedActions: Int
     /// Which model files wanted messages right, of those that both keep out of Junk. Unsure is the
     /// inbox, as on a phone.
     public let folders: PairedCounts
@@ -177,8 +180,10 @@ public struct Comparison: Hashable, Sendable, Codable {
         junkByGroup = PairedCounts(leads: lead)
         falseJunkByGroup = PairedCounts(leads: leadOfWanted)
         missedJunkByGroup = PairedCounts(leads: leadOfJunk)
-        folders = PairedCounts(pairs.filter(Comparison.areBothKept), Comparison.isInRightFolder)
-        foldersByGroup = PairedCounts(leads: leadOfFolders)
+        wantedActions = Set(pairs.lazy.map(\.0.truth.action)).subtracting([.junk]).count
+        let filed = wantedActions > 1 ? pairs.filter(Comparison.areBothKept) : []
+        folders = PairedCounts(filed, Comparison.isInRightFolder)
+        foldersByGroup = PairedCounts(leads: wantedActions > 1 ? leadOfFolders : [])
         verdict = ComparisonVerdict(
             all: junkByGroup, caught: missedJunk, caughtByGroup: missedJunkByGroup, wanted: falseJunk,
             wantedByGroup: falseJunkByGroup,

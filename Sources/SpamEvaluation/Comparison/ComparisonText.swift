@@ -21,7 +21,10 @@ extension Comparison {
                 row("    by group", falseJunkByGroup), row("  junk, caught", missedJunk), row("    by group", missedJunkByGroup),
             ] + folderRows)
         page.paragraph(
-            "A group holds near duplicates. Trust the lines by group: where templates repeat, the p of the others is too small.")
+            "A group holds near duplicates. Trust the lines by group: where many messages share a template, the p of the others is too small.")
+        if wantedActions < 2, verdicts != junk {
+            page.paragraph("All wanted messages have one action here, so folders are not compared.")
+        }
         let draws =
             groups < BootstrapIntervals.fewestGroups
             ? "\(counted(groups, "group")) of near duplicates are too few to draw from"
@@ -76,7 +79,7 @@ extension Comparison {
         let shown =
             verdict == .better && !isAboveLimit && wantedGroups.value ?? 0 > maxFalseJunk
             ? " That false junk stays within \(shortShare(maxFalseJunk)) is not shown: near duplicates counted once, "
-                + "\(grouped(wantedGroups.count)) of \(counted(wantedGroups.of, "group")) of wanted messages are in Junk (at most \(shortShare(wantedGroupsLimit)))."
+                + "\(grouped(wantedGroups.count)) of \(counted(wantedGroups.of, "group")) of wanted messages are in Junk (at most \(shortNumber(100 * wantedGroupsLimit, of: wantedGroups.of)) %)."
             : ""
         return "\(opening): \(caughtWords), \(wantedWords)\(folders.map { ", \($0)" } ?? "").\(limit)\(groups)\(shown)\(luck)"
     }
@@ -95,7 +98,7 @@ extension Comparison {
     private var folderRows: [[String]] {
         (folders.won + folders.lost > 0
             ? [row("  wanted, in the right folder", folders), row("    by group", foldersByGroup)] : [])
-            + (verdicts == junk ? [] : [row("right action", verdicts)])
+            + (verdicts == junk || wantedActions < 2 ? [] : [row("right action", verdicts)])
     }
 
     /// `+16 points of junk caught`.

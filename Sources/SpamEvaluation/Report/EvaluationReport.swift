@@ -30,7 +30,7 @@ public struct EvaluationReport: Hashable, Sendable {
     public var overlap: TrainingOverlap?
     /// What the model's card tells of its messages; `nil` where it tells nothing.
     public var trace: TrainingTrace?
-    /// Whether all messages are later than those of training, so that repeats are no fault.
+    /// Whether all messages are later than those of training, so that known ones are no fault.
     public var isLater = false
     /// Figures with each source left out of training; `nil` where not asked for.
     public var acrossSources: [SourceFigures]?
@@ -190,12 +190,15 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
     /// Whether most of the messages that can be told were not trained on.
     private var isDenied: Bool { rates.contains { 2 * $0.count < $0.of } }
 
-    /// What to say where test messages are later than those of training: traffic repeats itself.
-    package var laterSentence: String {
-        let known = zip(rates, ["training", "the background"]).filter { $0.0.count > 0 }.map { rate, place in
-            "\(grouped(rate.count)) of \(grouped(rate.of)) compared messages repeat a message of \(place)"
+    /// What to say where test messages are later than those of training: senders send the same text
+    /// again.
+    ///
+    /// - Parameter messages: how many were measured.
+    package func laterSentence(of messages: Int) -> String {
+        let known = zip(rates, ["training", "background"]).filter { $0.0.count > 0 }.map { rate, place in
+            "\(rate.knownWords(of: messages, "messages")) the same as a \(place) message, but for digits"
         }
-        return "\(known.joined(separator: ", ")), as later traffic does; for unseen templates: spamkit split --by template."
+        return "\(known.joined(separator: "; ")). Later messages often are. For unseen templates: spamkit split --by template."
     }
 
     /// - Parameter messages: how many were measured.

@@ -78,6 +78,6 @@ extension EvaluationReport {
         let lacking = PhoneForecast.lacking(measured.confusion, shares: traffic)
         guard n > 0, !lacking.isEmpty else { return nil }
         return
-            "The test set has no \(lacking.map(\.name).joined(separator: " and no ")), so there is no forecast for the mix that the model assumes: \(PhoneForecast.mix(traffic))."
+            "No forecast for a phone, since the test set has no message of \(lacking.map(\.name).joined(separator: " and none of ")). The model assumes a mix of \(PhoneForecast.mix(traffic))."
     }
 }

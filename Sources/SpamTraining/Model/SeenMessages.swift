@@ -5,48 +5,98 @@ import Statistics
 
 /// Counts the messages that a model was trained on, as far as its card tells.
 ///
+/// A sender's features depend on the receivers' country, which training may have had and these
+/// messages lack, or the other way round. So messages are looked for with their own country, with
+/// none and with each that the model has learned; the one that finds most counts.
+///
 /// ```swift
-/// var seen = SeenMessages(ModelCard(model), model.settings)
+/// var seen = SeenMessages(model)
 /// for message in test { seen.add(message) }
 /// print(seen.own) // 31 of 33
 /// ```
 public struct SeenMessages: ~Copyable {
+    private struct Tally {
+        var own = (known: 0, told: 0), background = (known: 0, told: 0), known = 0
+    }
+
     private let ownSample, backgroundSample: TrainedSample?
-    private var ownCount = (known: 0, told: 0), backgroundCount = (known: 0, told: 0)
+    /// In two letters, or empty for none; `nil` is the message's own.
+    private let countries: [[UInt8]?]
+    private var tallies: [Tally]
     private var reader: MessageReader
     private var counter = FeatureCounter()
-    /// Messages that the model was trained on, of its own corpus or of the background. Hashes of 32
-    /// bits may rarely take another message for one.
-    public private(set) var known = 0
+
+    /// Nothing is counted yet.
+    public init(_ model: ModelView) {
+        let card = ModelCard(model), features = model.features, familiar = card?.profile?.familiar
+        let learned = ReceiverCountry.all(fewestKinds: 1) { features.holds($0) || familiar?.contains($0) ?? false }
+        self.init(
+            card, model.settings,
+            countries: learned.map { String(decoding: [UInt8($0 >> 8), UInt8($0 & 0xFF)], as: UTF8.self) })
+    }
 
     /// Nothing is counted yet.
     ///
-    /// - Parameter card: `nil` tells nothing.
-    /// - Parameter settings: of the model whose card this is.
+    /// - Parameters:
+    ///   - card: `nil` tells nothing.
+    ///   - settings: of the model whose card this is.
+    ///   - countries: where receivers may have been in training, in two letters.
     /// - Precondition: `settings.isValid`.
-    public init(_ card: ModelCard?, _ settings: TokenizerSettings) {
+    public init(_ card: ModelCard?, _ settings: TokenizerSettings, countries: [String] = []) {
         (ownSample, backgroundSample) = (card?.sample, card?.backgroundSample)
+        self.countries = [nil, []] + countries.map { Array($0.utf8) }
+        tallies = Array(repeating: Tally(), count: countries.count + 2)
         reader = MessageReader(settings)
     }
 
-    /// - Complexity: O(bytes of the message).
+    /// - Complexity: O(bytes of the message), and its sender once for each country.
     public mutating func add(_ message: Message) {
         guard ownSample != nil || backgroundSample != nil else { return }
-        counter.startMessage()
-        reader.read(message, into: &counter)
-        let isOwn = ownSample?.holds(counter.features, counter.counts)
-        let isOfBackground = backgroundSample?.holds(counter.features, counter.counts)
-        if let isOwn { ownCount = (ownCount.known + (isOwn ? 1 : 0), ownCount.told + 1) }
-        if let isOfBackground {
-            backgroundCount = (backgroundCount.known + (isOfBackground ? 1 : 0), backgroundCount.told + 1)
-        }
-        if isOwn == true || isOfBackground == true { known += 1 }
+        message.withBytes { add($0) }
     }
+
+    private mutating func add(_ message: MessageBytes) {
+        counter.startMessage()
+        reader.readBody(message.body, into: &counter)
+        let body = TrainedSample.sum(counter.features, counter.counts), countries = countries
+        for (place, country) in countries.enumerated() {
+            let sender =
+                country.map { $0.withUnsafeBufferPointer { sum(message.sender, $0) } }
+                ?? sum(message.sender, message.receiverCountry)
+            count(body &+ sender, in: place)
+        }
+    }
+
+    /// That of the sender's features; 0 without a sender.
+    private mutating func sum(_ sender: UnsafeBufferPointer<UInt8>, _ country: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        guard !sender.isEmpty else { return 0 }
+        counter.startMessage()
+        reader.readSender(sender, receiverCountry: country, into: &counter)
+        return TrainedSample.sum(counter.features, counter.counts)
+    }
+
+    private mutating func count(_ sum: UInt64, in place: Int) {
+        let isOwn = ownSample?.holds(sum), isOfBackground = backgroundSample?.holds(sum)
+        var tally = tallies[place]
+        if let isOwn { tally.own = (tally.own.known + (isOwn ? 1 : 0), tally.own.told + 1) }
+        if let isOfBackground {
+            tally.background = (tally.background.known + (isOfBackground ? 1 : 0), tally.background.told + 1)
+        }
+        if isOwn == true || isOfBackground == true { tally.known += 1 }
+        tallies[place] = tally
+    }
+
+    /// The first of those that found most.
+    private var best: Tally { tallies.reduce(tallies[0]) { $1.known > $0.known ? $1 : $0 } }
+
+    /// Messages that the model was trained on, of its own corpus or of the background. Hashes of 32
+    /// bits may rarely take another message for one.
+    public var known: Int { best.known }
 
     /// Messages that the model was trained on as own ones, of those that can be checked: few of a
     /// large corpus.
-    public var own: Rate { Rate(ownCount.known, of: ownCount.told) }
+    public var own: Rate { Rate(best.own.known, of: best.own.told) }
 
     /// The same of the background. Cards of spamkit before 0.1.0 count it among the own ones.
-    public var background: Rate { Rate(backgroundCount.known, of: backgroundCount.told) }
+    public var background: Rate { Rate(best.background.known, of: best.background.told) }
 }

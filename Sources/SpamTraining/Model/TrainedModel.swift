@@ -29,6 +29,9 @@ public struct TrainedModel: Sendable {
     public let looserBound: LooserBound?
     /// What was learned of messages without labels; `nil` where none were given, or nothing was.
     public let unlabelled: UnlabelledFindings?
+    /// How many of the messages without labels the file puts in Junk, now that it has learned from
+    /// them; `nil` as above.
+    public let unlabelledInJunk: Int?
     /// Messages that read the same with labels on both sides of junk; `nil` where there are few, or
     /// no out-of-fold scores were made.
     public let contradictoryLabels: ContradictoryLabels?
@@ -36,7 +39,7 @@ public struct TrainedModel: Sendable {
     init(
         _ weights: CompactWeights, _ plan: ModelPlan, vocabulary: Vocabulary, settings: TrainingSettings,
         calibration: OutOfFoldCalibration, profile: TrafficProfile? = nil, names: FeatureNames? = nil,
-        contradictory: ContradictoryLabels? = nil
+        contradictory: ContradictoryLabels? = nil, unlabelledInJunk: Int? = nil
     ) {
         learnedFeatures = vocabulary.count
         promise = calibration.promise
@@ -46,6 +49,7 @@ public struct TrainedModel: Sendable {
         looserBound = calibration.looserBound
         contradictoryLabels = contradictory
         unlabelled = plan.unlabelled
+        self.unlabelledInJunk = unlabelledInJunk
         let actions = weights.classes.map(\.label).filter { $0.subAction == .none }
         let parameters = calibration.calibration?.parameters(actions)
         let classes = weights.classes.map { entry in

@@ -29,7 +29,7 @@ public struct TrainedSample: Sendable, Hashable {
 
     /// The features of a message, in any order, and how often it has each.
     mutating func add(_ features: UnsafeBufferPointer<UInt64>, _ counts: UnsafeBufferPointer<UInt32>) {
-        let hash = TrainedSample.hash(features, counts)
+        let hash = TrainedSample.hash(TrainedSample.sum(features, counts))
         if hashes.count == size, hash >= hashes[hashes.count - 1] { return }
         let place = hashes.firstIndex { $0 >= hash } ?? hashes.count
         guard place == hashes.count || hashes[place] != hash else { return }
@@ -39,8 +39,10 @@ public struct TrainedSample: Sendable, Hashable {
 
     /// Whether a message was trained on; `nil` where the sample cannot tell, as of most messages of
     /// a large corpus.
-    func holds(_ features: UnsafeBufferPointer<UInt64>, _ counts: UnsafeBufferPointer<UInt32>) -> Bool? {
-        let hash = TrainedSample.hash(features, counts)
+    ///
+    /// - Parameter sum: of all features of the message.
+    func holds(_ sum: UInt64) -> Bool? {
+        let hash = TrainedSample.hash(sum)
         guard hashes.count < size || hash <= hashes[hashes.count - 1] else { return nil }
         return hashes.contains(hash)
     }
@@ -59,9 +61,13 @@ public struct TrainedSample: Sendable, Hashable {
         return fewer
     }
 
-    private static func hash(_ features: UnsafeBufferPointer<UInt64>, _ counts: UnsafeBufferPointer<UInt32>) -> UInt32 {
-        var sum: UInt64 = 0
-        for (feature, count) in zip(features, counts) { sum &+= feature &* UInt64(count) }
+    /// The sum of features, each as often as it occurs: that of a body and that of its sender add
+    /// up.
+    static func sum(_ features: UnsafeBufferPointer<UInt64>, _ counts: UnsafeBufferPointer<UInt32>) -> UInt64 {
+        zip(features, counts).reduce(0) { $0 &+ $1.0 &* UInt64($1.1) }
+    }
+
+    private static func hash(_ sum: UInt64) -> UInt32 {
         var mix = SplitMix(seed: sum)
         return UInt32(truncatingIfNeeded: mix.next() >> 32)
     }

@@ -8,7 +8,8 @@ public struct UnlabelledFindings: Codable, Sendable, Hashable {
     public let groups: Int
     /// The share of junk among them, as estimated, in 0...1.
     public let junkShare: Double
-    /// How many of them the cutoff puts in Junk, by models that have not seen their group.
+    /// How many of them the cutoff puts in Junk, by models that have not seen their group: what to
+    /// expect of unseen messages. `TrainedModel.unlabelledInJunk` counts these very messages.
     public let inJunk: Int
     /// How much the background is listened to: 1 as much as what these messages taught.
     public let backgroundStrength: Double

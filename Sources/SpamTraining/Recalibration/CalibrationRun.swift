@@ -32,6 +32,9 @@ public struct CalibrationRun: ~Copyable {
     public private(set) var junkCount: Int
     /// How many messages have none.
     public private(set) var unlabelledCount: Int
+    /// Whether all messages are later than those of training: such read like these by nature, and
+    /// are measured as unseen ones.
+    public var areLater = false
     /// How many messages are left out, since the model lacks their wanted action and tells others.
     public private(set) var lackingCount: Int
 
@@ -58,33 +61,35 @@ public struct CalibrationRun: ~Copyable {
         (self.model, self.settings) = (model, settings)
         (labelledCount, junkCount, unlabelledCount, lackingCount) = (0, 0, 0, 0)
         self.card = card
-        seenLabelled = SeenMessages(card, model.settings)
-        seenUnlabelled = SeenMessages(card, model.settings)
+        seenLabelled = SeenMessages(model)
+        seenUnlabelled = SeenMessages(model)
         actions = Set(labels.map(\.action))
         labelled = TrainingRun(settings)
         unlabelled = TrainingRun(settings)
     }
 
-    /// Adds a message.
+    /// Adds a message. Returns whether it counts: one of an action that the model lacks does not.
     ///
     /// - Complexity: O(bytes of the message).
-    public mutating func add(_ row: CorpusRow) {
+    @discardableResult
+    public mutating func add(_ row: CorpusRow) -> Bool {
         guard let label = row.label else {
             unlabelledCount += 1
             seenUnlabelled.add(row.message)
             // Its label is never looked at.
             unlabelled.add(LabeledMessage(row.message, .allow, source: row.source, group: row.group))
-            return
+            return true
         }
         // With one wanted action all that is wanted is of it.
         guard actions.count == 2 || actions.contains(label.action) else {
             lackingCount += 1
-            return
+            return false
         }
         labelledCount += 1
         seenLabelled.add(row.message)
         if label == .junk { junkCount += 1 }
         labelled.add(LabeledMessage(row.message, label, source: row.source, group: row.group))
+        return true
     }
 
     /// How many of the messages that decide were the model's own ones in training, of those that
@@ -102,7 +107,7 @@ public struct CalibrationRun: ~Copyable {
     /// - Complexity: that of `NearDuplicates`, where the corpus does not name all groups.
     public consuming func finish() throws(TrainingError) -> CalibratedModel {
         let (model, settings, card, junk, count) = (model, settings, card, junkCount, labelledCount)
-        let isOfTraining = seenOwn.isMostOfSeveral || seenOfBackground.isMostOfSeveral
+        let isOfTraining = !areLater && (seenOwn.isMostOfSeveral || seenOfBackground.isMostOfSeveral)
         guard count == 0 || junk > 0 && junk < count else { throw .oneSided(junk: junk, of: count) }
         func ready(_ sources: SourceCounts, _ groups: [UInt64]) throws(TrainingError) -> ReadyModel {
             let groups = Set(groups).count, needed = UnlabelledFit.leastGroups

@@ -117,8 +117,7 @@ struct ReadyModel {
         var card = card
         card.calibratedOn = ModelCard.name(sources: sources.corpus)
         (card.falseJunk, card.estimate, card.traffic) = (promise, estimate, traffic ?? card.traffic)
-        // It counts scores and verdicts as they were.
-        card.profile = nil
+        card.profile = card.profile?.recalibrated
         let names = settings.byName
         for name in ["maxFalseJunk", "mistakeCosts", "protect"] { card.settings[name] = names[name] }
         if let declared = names["declare"] { card.settings["declare"] = declared }

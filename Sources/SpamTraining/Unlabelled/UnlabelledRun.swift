@@ -143,7 +143,19 @@ struct UnlabelledFit {
             pool.vocabulary, mostBuckets: try plan.mostBuckets(promising: nil), learnsAgain: false, comesFirst: pool.isOwn
         ) { _ in classes }
         return TrainedModel(
-            weights, plan, vocabulary: pool.vocabulary, settings: settings, calibration: calibration, names: fitted.names)
+            weights, plan, vocabulary: pool.vocabulary, settings: settings, calibration: calibration, names: fitted.names,
+            unlabelledInJunk: countInJunk(by: weights, calibration))
+    }
+
+    /// How many messages without a label the finished weights put in Junk.
+    private func countInJunk(by weights: CompactWeights, _ found: OutOfFoldCalibration) -> Int? {
+        guard let calibration = found.calibration else { return nil }
+        let rows = pool.known.indices.filter { pool.known[$0] == nil }
+        // Their labels do not matter.
+        let scores = OutOfFoldScores(
+            pool.matrix, rows: rows, labels: Array(repeating: .junk, count: pool.count), groups: pool.groups,
+            by: weights.reading(pool.vocabulary.features))
+        return scores.verdicts(calibration, found.policy, of: Set(rows)).values.count { $0.action == .junk }
     }
 }
 

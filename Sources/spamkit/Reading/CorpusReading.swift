@@ -61,6 +61,11 @@ struct CorpusReading: ~Copyable {
     private var storeLabels: LabelMap?
     /// Numbers of senders that may be foreign.
     private var withoutCountry = 0
+    /// The same of all files, and words taken for labels, where these are many.
+    private var allWithoutCountry = 0, allGuesses: [LabelGuess: Int] = [:]
+    /// So many files are told of one by one.
+    private static let mostTold = 3
+    private var areMany: Bool { paths.count > CorpusReading.mostTold }
     /// How many rows were read and taken before.
     private var before = (read: 0, taken: 0)
 
@@ -224,7 +229,8 @@ struct CorpusReading: ~Copyable {
         progress?.finish()
         switch file {
         case .some(let reader):
-            noteRead(reader, of: name, for: purpose)
+            noteRead(reader, of: name, for: purpose, isOneOfMany: areMany)
+            if areMany { for guess in reader.guesses { allGuesses[guess.with(rows: 0), default: 0] += guess.rows } }
             words.formUnion(reader.guesses.map(\.word))
         case .none:
             if !isReadAgain { noteUnlabelled(unlabelled, of: name) }
@@ -234,7 +240,7 @@ struct CorpusReading: ~Copyable {
         store = nil
         progress = nil
         if withoutCountry > 0, !isReadAgain, purpose != .background, purpose.needsLabels || path != "-" {
-            note(countryNote(name, withoutCountry))
+            if areMany { allWithoutCountry += withoutCountry } else { note(countryNote(name, withoutCountry)) }
         }
         let read = selection.read - before.read
         if read > 0, selection.taken == before.taken, before.taken > 0 || path != paths.last {
@@ -247,6 +253,9 @@ struct CorpusReading: ~Copyable {
     /// After the last path.
     private func tellOfAll() throws {
         try selection.check(paths)
+        let files = "\(paths.count) files"
+        for line in allGuesses.map({ $0.with(rows: $1).description }).sorted() where purpose.needsLabels { note("\(files): \(line)") }
+        if allWithoutCountry > 0 { note(countryNote(files, allWithoutCountry)) }
         if !arguments.selection.conditions.isEmpty, selection.taken < selection.read {
             note("--where matches \(grouped(selection.taken)) of \(counted(selection.read, "message"))")
         }

@@ -31,9 +31,11 @@ func noteQuotes(_ texts: Int, of path: String) {
 }
 
 /// Tells what was guessed and left out of a file that was read to its end.
-func noteRead(_ reader: CorpusReader, of path: String, for purpose: ReadingPurpose) {
+///
+/// - Parameter isOneOfMany: whether what was taken for labels is told of all files together.
+func noteRead(_ reader: CorpusReader, of path: String, for purpose: ReadingPurpose, isOneOfMany: Bool = false) {
     if purpose.needsLabels {
-        for guess in reader.guesses { note("\(path): \(guess)") }
+        for guess in isOneOfMany ? [] : reader.guesses { note("\(path): \(guess)") }
     } else if purpose == .comparing, reader.flagsNotTaken > 0 {
         warn(
             "\(path): \(counted(reader.flagsNotTaken, "row")) \(reader.flagsNotTaken == 1 ? "has" : "have") a label of 0 or 1, false or true, which may mean anything; say what: --label-map 0=LABEL,1=LABEL",

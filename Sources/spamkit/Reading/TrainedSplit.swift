@@ -3,7 +3,9 @@
 
 import Corpus
 import CorpusStore
+import SpamEvaluation
 import SpamTraining
+import Statistics
 
 /// The part of a split that a model was trained on, beside the part that is measured.
 struct TrainedSplit {
@@ -41,6 +43,14 @@ struct TrainedSplit {
             return
         }
     }
+}
+
+/// `31 of 40 messages are in the model's training data, but for digits`; `nil` of one message, which
+/// may be a coincidence.
+func knownWords(own: Rate, background: Rate, of messages: Int) -> String? {
+    let isOwn = own.count >= background.count, seen = isOwn ? own : background
+    guard seen.count > 1 else { return nil }
+    return "\(seen.knownWords(of: messages, "messages")) in the model's \(isOwn ? "training data" : "background"), but for digits"
 }
 
 /// Says which split of several is read where none was named.

@@ -5,6 +5,7 @@
 import CorpusStore
 import Foundation
 import SpamEvaluation
+import Statistics
 
 /// Shows one message after another and takes keys, until all are labelled or the person stops.
 struct LabelingDialog<Session: Labeling> {
@@ -104,7 +105,7 @@ struct LabelingDialog<Session: Labeling> {
     private func say(_ action: LabelingAction, along: Int) {
         guard along > 0 else { return }
         switch action {
-        case .label: note("and \(along) exact \(along == 1 ? "repeat" : "repeats")")
+        case .label: note("and \(counted(along, "message")) with the same text")
         case .labelTemplate: note("\(along + 1) messages labelled")
         case .undo: note("taken back, with the \(along) labelled along with it")
         case .skip, .quit: break

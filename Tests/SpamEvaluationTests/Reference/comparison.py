@@ -34,6 +34,19 @@ CASES = [
     *rows("even", [(100, -2, -2)], [(80, 1.5, 1.5)]),
     *rows("too few groups", [(40, -2, -2)], [(40, -1, 1)], template=10),
     *rows("no junk", [(60, -2, -1)], []),
+    # Entries of one message are templates of their own.
+    *rows(
+        "templates lost, one regained",
+        [(300, -3, -3), (60, 3, -3), *((1, -3 - i / 100, 3) for i in range(1, 12))],
+        [(2, -2 - i / 100, 3) for i in range(40)],
+        template=300,
+    ),
+    *rows(
+        "limit not shown",
+        [(600, -4, -4), (1, 4, 4), *((1, -4 - i / 100, -4) for i in range(1, 30))],
+        [(1, -2 - i / 100, 3) for i in range(30)],
+        template=600,
+    ),
 ]
 
 with open(HERE / "comparison.csv", "w", newline="") as file:

@@ -43,10 +43,10 @@ extension EvaluationReport {
         return [trace?.sentence(of: n), overlap.flatMap { $0.seenAlike.count > 0 ? $0.sentence : nil }].compactMap { $0 }
     }
 
-    /// How many of messages later than training repeat some of it; `nil` of others.
+    /// How many of messages later than training read like some of it; `nil` of others.
     package var repeatSentence: String? {
         guard isLater else { return nil }
-        return overlap.flatMap { $0.seenAlike.count > 0 ? $0.laterSentence : nil } ?? trace?.laterSentence
+        return overlap.flatMap { $0.seenAlike.count > 0 ? $0.laterSentence : nil } ?? trace?.laterSentence(of: n)
     }
 
     func writeBasis(on page: inout some TextPage) {
@@ -99,7 +99,7 @@ extension WantedGroups {
 
 extension TrainingOverlap {
     fileprivate var laterSentence: String {
-        "\(grouped(seenAlike.count)) of \(grouped(seenAlike.of)) test messages (\(shortPercent(seenAlike))) share a template with a training message, as later traffic does; for unseen templates: spamkit split --by template."
+        "\(grouped(seenAlike.count)) of \(grouped(seenAlike.of)) test messages (\(shortPercent(seenAlike))) share a template with a training message. Later messages often do. For unseen templates: spamkit split --by template."
     }
 
     package var sentence: String {

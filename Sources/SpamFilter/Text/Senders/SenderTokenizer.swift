@@ -93,14 +93,14 @@ package enum ReceiverCountry {
     ///
     /// - Parameter isHeld: whether a model knows a feature.
     /// - Complexity: some 3,000 calls.
-    package static func learned(_ isHeld: (UInt64) -> Bool) -> UInt16? {
-        var best: UInt16?, most = fewestKinds - 1
-        for row in 0..<CallingCode.rowCount {
+    package static func learned(_ isHeld: (UInt64) -> Bool) -> UInt16? { all(fewestKinds: fewestKinds, isHeld).first }
+
+    /// All countries of which so many kinds of senders are held, those with most first.
+    package static func all(fewestKinds: Int, _ isHeld: (UInt64) -> Bool) -> [UInt16] {
+        let found = (0..<CallingCode.rowCount).map { row in
             let country = CallingCode.country(row)
-            var kinds = 0
-            for kind in SenderKind.allCases where isHeld(kind.hash(country: country)) { kinds += 1 }
-            if kinds > most { (best, most) = (country, kinds) }
+            return (row: row, country: country, kinds: SenderKind.allCases.count { isHeld($0.hash(country: country)) })
         }
-        return best
+        return found.filter { $0.kinds >= fewestKinds }.sorted { ($1.kinds, $0.row) < ($0.kinds, $1.row) }.map(\.country)
     }
 }

@@ -99,7 +99,7 @@ struct LabelCommand: ParsableCommand {
             let others =
                 session.leftCount == 0
                 ? general.options : ["--unlabelled", arguments.store.quoted] + general.optionsOrStarter
-            let words = ["spamkit", "train", arguments.store.quoted] + others + ["--out", "mine.spam"]
+            let words = ["spamkit", "train", arguments.store.quoted] + others + ["--out", LabelCommand.newModelName]
             note("to train a filter on these labels: \(words.joined(separator: " "))")
             if session.leftCount > 0 {
                 let asking = model.map { ["--model", $0.quoted] } ?? general.options
@@ -108,6 +108,11 @@ struct LabelCommand: ParsableCommand {
             }
             note("to correct a label by its number: spamkit corpus relabel \(arguments.store.quoted) NUMBER LABEL")
         }
+    }
+
+    /// The name of no file yet: `train` replaces its model without asking.
+    private static var newModelName: String {
+        (["mine.spam"] + (2...99).map { "mine-\($0).spam" }).first { !FileManager.default.fileExists(atPath: $0) } ?? "new.spam"
     }
 
     private func labelSecond(_ store: CorpusStore) throws {

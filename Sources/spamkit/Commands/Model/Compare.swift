@@ -111,8 +111,7 @@ struct Compare: ParsableCommand {
         try warnOfAnotherSplit(second, file.view)
         var compared = ComparedModels(model, file.view, by: dimensions)
         var rows: [ChangedRow] = [], times = TimeTally(by)
-        var seen = SeenMessages(ModelCard(model), model.settings),
-            seenBySecond = SeenMessages(ModelCard(file.view), file.view.settings)
+        var seen = SeenMessages(model), seenBySecond = SeenMessages(file.view)
         var messages = try CorpusReading(of: corpora, reading, for: .measuring)
         while let (message, place) = try messages.nextMessage() {
             times.add(message.time)
@@ -142,7 +141,7 @@ struct Compare: ParsableCommand {
             let place: MessagePlace, label: Label, isJunk: Bool, score: (logOdds: Double, isJunk: Bool?), text: String?
         }
         var compared = ComparedScores(model, by: dimensions), file = file
-        var scored: [Scored] = [], times = TimeTally(by), seen = SeenMessages(ModelCard(model), model.settings)
+        var scored: [Scored] = [], times = TimeTally(by), seen = SeenMessages(model)
         var messages = try CorpusReading(of: corpora, reading, for: .measuring)
         while let (message, place) = try messages.nextMessage() {
             guard let score = try file.score(of: place) else { continue }
@@ -178,8 +177,8 @@ struct Compare: ParsableCommand {
         return (comparison, rows)
     }
 
-    /// A model that knows the messages beats one that does not. Later messages repeat some of
-    /// training by themselves, which is said once.
+    /// A model that knows the messages beats one that does not. Later messages
+    /// read like some of training by nature, which is said once.
     ///
     /// - Returns: whether that was said.
     @discardableResult
@@ -192,7 +191,7 @@ struct Compare: ParsableCommand {
             warn("\(name): \(trace.sentence(of: messages))", .result)
             return isNoted
         }
-        if !isNoted { note("\(name): \(trace.laterSentence)") }
+        if !isNoted { note("\(name): \(trace.laterSentence(of: messages))") }
         return true
     }
 

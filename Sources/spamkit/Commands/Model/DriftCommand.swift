@@ -64,7 +64,7 @@ struct DriftCommand: ParsableCommand {
         try output.check([("--html", html)], apartFrom: [model] + files)
         try checkOutput(html, as: nil)
         let file = try ModelFile.whole(model)
-        guard let profile = TrafficProfile(file.view) else { throw NoProfile(path: model) }
+        guard let profile = TrafficProfile(file.view) else { throw NoProfile(path: model, card: ModelCard(file.view)) }
         let report = try survey(file.view, profile)
         if let html {
             let page = DriftPage(model: FileName.of(model), files: files.map(FileName.of), report: report, version: toolVersion)
@@ -111,8 +111,18 @@ extension DriftPeriod: ExpressibleByArgument {}
 /// The model's card does not say what its messages were made of.
 struct NoProfile: Error, CustomStringConvertible {
     let path: String
+    let card: ModelCard?
+
     var description: String {
-        "\(path): expected a card that says what training messages were made of, found none that this version reads; train anew from messages, with folds and at least 32 KiB (--folds, --max-bytes)"
+        let found =
+            if card?.unlabelled != nil {
+                "a model that also learned from messages without labels, whose usual figures are not known; compare with a model trained without --unlabelled"
+            } else if card?.calibratedOn != nil {
+                "a model calibrated by an earlier version, or calibrated from one without; train anew, then calibrate"
+            } else {
+                "none that this version reads; train anew from messages, with folds and at least 32 KiB (--folds, --max-bytes)"
+            }
+        return "\(path): expected a card that says what training messages were made of, found \(found)"
     }
 }
 

@@ -201,7 +201,7 @@ struct Evaluate: ParsableCommand {
         var predictions = PredictionFile(output, showsText: page.showText)
         let classes = model.labels
         let card = ModelCard(model)
-        var seen = SeenMessages(card, model.settings)
+        var seen = SeenMessages(model)
         // Of whole stores, since a part may be one that was not trained on. They count unless the
         // traces of messages speak against it: next month's store has the same sources.
         var storedSources: Set<String> = []

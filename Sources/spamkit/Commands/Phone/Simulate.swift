@@ -74,7 +74,7 @@ struct Simulate: ParsableCommand {
                 "--server: expected --settings with \"defersToNetwork\":true, found a filter that asks no server")
         }
         let file = try ModelFile.whole(model)
-        var seen = SeenMessages(ModelCard(file.view), file.view.settings)
+        var seen = SeenMessages(file.view), messageCount = 0
         let asked = AskedFilter(file, try OpenedRules(ruling, beside: settings.content))
         var flow = SystemFlow(
             InstalledFilter(declared: asked.declared, defersToNetwork: settings.defersToNetwork, answer: asked.answer),
@@ -86,6 +86,7 @@ struct Simulate: ParsableCommand {
                 if case .message(let message) = event {
                     if message.message.sender == nil, message.thread == Simulate.unknownThread(number) { unknown += 1 }
                     seen.add(message.message)
+                    messageCount += 1
                 }
                 if let delivery = flow.happen(event), messages { try results.write(delivery.jsonLine(row: number)) }
             }
@@ -98,11 +99,8 @@ struct Simulate: ParsableCommand {
                 "\(counted(unknown, "message")) \(unknown == 1 ? "has" : "have") no sender, so no reply and no earlier junk counts for \(unknown == 1 ? "it" : "them"); name the column: \(columnOption(.sender))"
             )
         }
-        // One may be a coincidence.
-        if seen.known > 1 {
-            warn(
-                "\(grouped(seen.known)) messages or more were in the model's training, so the folders look too good; simulate other messages",
-                .result)
+        if let known = knownWords(own: seen.own, background: seen.background, of: messageCount) {
+            warn("\(known), so the folders look too good; simulate other messages", .result)
         }
         let report = FlowReport(flow)
         if !messages, !output.isJSONAlone { try results.write(onTerminal(report.text)) }

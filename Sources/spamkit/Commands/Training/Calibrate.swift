@@ -46,10 +46,14 @@ struct Calibrate: ParsableCommand {
         try checkOutput(out, as: .model)
         cutoffs.noteProtected()
         let file = try ModelFile.whole(model)
-        let (before, isSigned) = (file.view.policy.junkCutoff, file.view.signer != nil || file.view.sequence > 0)
+        let (cutoff, isSigned) = (file.view.policy.junkCutoff, file.view.signer != nil || file.view.sequence > 0)
         var run = try CalibrationRun(file.view, settings)
-        try add(to: &run)
+        run.areLater = try TrainedSplit(ModelCard(file.view), measuring: corpora, reading)?.isEarlier(than: corpora) ?? false
+        let before = try add(to: &run, beside: file.view)
         let known = knownSentence(run)
+        if run.areLater, let trace = TrainingTrace(own: run.seenOwn, background: run.seenOfBackground) {
+            note(trace.laterSentence(of: run.labelledCount > 0 ? run.labelledCount : run.unlabelledCount))
+        }
         let (labelled, junk, unlabelled, lacking) = (run.labelledCount, run.junkCount, run.unlabelledCount, run.lackingCount)
         if labelled == 0, cutoffs.traffic != nil {
             throw ValidationError(
@@ -71,7 +75,7 @@ struct Calibrate: ParsableCommand {
         if labelled > 0 { warnings += try chosenSentences() }
         if isSigned { warnings.append("the new model has no signature and no sequence number; sign it: spamkit sign") }
         let summary = CalibrationSummary(
-            made, at: out, messages: labelled, junk: junk, unlabelled: unlabelled, before: before,
+            made, at: out, messages: labelled, junk: junk, unlabelled: unlabelled, cutoffBefore: cutoff, before: before,
             isTrafficAsked: cutoffs.traffic != nil, warnings: warnings + warningsSoFar(), next: next)
         try output.writeJSON(summary)
         if !output.isJSONAlone, !output.remarks.quiet { return try summary.lines.print(warnings: warnings) }
@@ -84,19 +88,24 @@ struct Calibrate: ParsableCommand {
         return settings
     }
 
-    private func add(to run: inout CalibrationRun) throws {
-        var rows = try CorpusReading(of: corpora, reading, for: .comparing)
-        while let (row, _) = try rows.next() { run.add(row) }
+    /// Reads the messages. Returns what the model as it was puts in Junk.
+    private func add(to run: inout CalibrationRun, beside model: ModelView) throws -> PutInJunk {
+        var rows = try CorpusReading(of: corpora, reading, for: .comparing), classifier = Classifier(model)
+        var before = PutInJunk()
+        while let (row, _) = try rows.next() {
+            guard run.add(row), classifier.classify(row.message).action == .junk else { continue }
+            before.add(row.label)
+        }
+        return before
     }
 
-    /// That messages taught the model; `nil` of one, which may be a coincidence.
+    /// That messages taught the model; `nil` of later ones, which are told of otherwise.
     private func knownSentence(_ run: borrowing CalibrationRun) -> String? {
-        let own = run.seenOwn, ofBackground = run.seenOfBackground, isOwn = own.count >= ofBackground.count
-        let seen = isOwn ? own : ofBackground
-        guard seen.count > 1 else { return nil }
-        let words = seen.knownWords(of: run.labelledCount > 0 ? run.labelledCount : run.unlabelledCount, "messages")
-        return "\(words) in the model's \(isOwn ? "training data" : "background"), but for digits, so false junk will be "
-            + "higher than measured; give other messages"
+        guard !run.areLater else { return nil }
+        let messages = run.labelledCount > 0 ? run.labelledCount : run.unlabelledCount
+        return knownWords(own: run.seenOwn, background: run.seenOfBackground, of: messages).map {
+            "\($0), so false junk will be higher than measured; give other messages"
+        }
     }
 
     /// That a store's labels are of messages that were chosen to ask, for each such store.
@@ -113,6 +122,19 @@ struct Calibrate: ParsableCommand {
     }
 }
 
+/// How many messages of each kind a model puts in Junk.
+struct PutInJunk: Encodable {
+    private(set) var junk = 0, wanted = 0, unlabelled = 0
+
+    mutating func add(_ label: Label?) {
+        switch label {
+        case nil: unlabelled += 1
+        case .junk: junk += 1
+        default: wanted += 1
+        }
+    }
+}
+
 /// What was read, how the cutoff moved and what to expect.
 struct CalibrationSummary: Encodable {
     let model: String
@@ -124,6 +146,8 @@ struct CalibrationSummary: Encodable {
     /// In natural log-odds of the model as it was, and as it is.
     let junkCutoffBefore: Float
     let junkCutoff: Float
+    /// What the model as it was puts in Junk of these messages.
+    let inJunkBefore: PutInJunk
     /// `nil` without labels.
     let falseJunk: FalseJunkPromise?
     /// `nil` without labels.
@@ -136,13 +160,13 @@ struct CalibrationSummary: Encodable {
     let next: String
 
     init(
-        _ made: CalibratedModel, at path: String, messages: Int, junk: Int, unlabelled: Int, before: Float,
-        isTrafficAsked: Bool, warnings: [String], next: String
+        _ made: CalibratedModel, at path: String, messages: Int, junk: Int, unlabelled: Int, cutoffBefore: Float,
+        before: PutInJunk, isTrafficAsked: Bool, warnings: [String], next: String
     ) {
         model = path
         bytes = made.bytes.count
         (self.messages, self.junk, self.unlabelled) = (messages, junk, unlabelled)
-        (junkCutoffBefore, junkCutoff) = (before, made.junkCutoff)
+        (junkCutoffBefore, junkCutoff, inJunkBefore) = (cutoffBefore, made.junkCutoff, before)
         (falseJunk, parts, estimate) = (made.promise, made.parts, made.estimate)
         expected = made.promise.flatMap {
             ExpectedVerdicts($0, traffic: made.card.traffic, isTrafficAsked: isTrafficAsked)
@@ -155,6 +179,16 @@ struct CalibrationSummary: Encodable {
         return parts?.sentences(protected: falseJunk.protectedLabels ?? [], bound: falseJunk.bound) ?? []
     }
 
+    /// What changes of these messages. Log-odds of another calibration are no comparison.
+    private var change: String {
+        if let falseJunk {
+            return "catches \(grouped(falseJunk.found)) of \(grouped(falseJunk.junk)) junk messages, before \(grouped(inJunkBefore.junk)); "
+                + "puts \(grouped(falseJunk.falseJunk)) of \(grouped(falseJunk.wanted)) wanted in Junk, before \(grouped(inJunkBefore.wanted))"
+        }
+        guard let estimate else { return "" }
+        return "puts \(grouped(estimate.inJunk)) of \(grouped(estimate.messages)) messages in Junk, before \(grouped(inJunkBefore.unlabelled))"
+    }
+
     var lines: SummaryLines {
         let read =
             messages > 0
@@ -163,10 +197,7 @@ struct CalibrationSummary: Encodable {
         let expectation = falseJunk.map { [expected?.sentence].compactMap { $0 } + $0.sentences } ?? []
         return SummaryLines([
             ("Read", read),
-            (
-                "Written",
-                "\(onOneLine(model)): \(grouped(bytes)) bytes, junk from log-odds \(decimal(Double(junkCutoff), places: 2)) on (before \(decimal(Double(junkCutoffBefore), places: 2)))"
-            ),
+            ("Written", "\(onOneLine(model)): \(grouped(bytes)) bytes; \(change)"),
             ("Expect", (expectation + [estimate?.sentence].compactMap { $0 }).joined(separator: "\n")),
             ("Limits", limits.joined(separator: "\n")),
             ("Folders", parts?.folderSentence ?? ""), ("Next", next),

@@ -13,7 +13,7 @@ extension DriftReport {
         var lines = [wrapped(sentence, to: 80), ""]
         lines.append(
             wrapped(
-                "\(counted(counts.messages, "message")), \(grouped(counts.templates)) counted (a template once in 2,000); false alarm: ≤ \(percentage(level))",
+                "\(counted(counts.messages, "message")), \(grouped(counts.templates)) counted: near duplicates within 2,000 messages count once. If nothing has changed, the chance of an alarm is at most \(percentage(level)).",
                 to: 80)
         )
         lines.append("")
@@ -22,13 +22,19 @@ extension DriftReport {
             let facet = finding.facet
             lines.append(
                 DriftReport.line(
-                    facet.title, finding.answer.words,
+                    facet.title, finding.words,
                     [
                         facet.words(finding.value), finding.expected.map(facet.words) ?? "≤ \(facet.words(finding.limit))",
                         "\(facet.words(finding.lower)) – \(facet.words(finding.upper))",
                     ], finding.countWords))
         }
         lines.append("  usual: the value in training, or a limit; range: now, give or take chance")
+        if whole.findings.contains(where: \.isLower) {
+            lines.append("  lower: less than half of the usual share, which is no alarm")
+        }
+        if profile.isRecalibrated == true {
+            lines.append("  unsure verdicts and score shift: not compared, since calibrate changed them")
+        }
         if whole.findings.contains(where: { $0.facet == .scores }) {
             lines.append("  score shift: how far junk scores moved; its range leaves chance out")
         }

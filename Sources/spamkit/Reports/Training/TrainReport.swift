@@ -136,10 +136,16 @@ extension UnlabelledFindings {
     private var seemingShare: String { share(seemingJunk, of: messages) }
     private var shareInJunk: String { share(inJunk, of: messages) }
 
-    /// What was learned, without a stop. Of messages that taught more may go to Junk.
-    var sentence: String {
+    /// What to expect of unseen messages, and where it differs, what the file does with these.
+    /// Without a stop.
+    ///
+    /// - Parameter known: how many of these messages the file puts in Junk.
+    func sentence(inJunkOfFile known: Int?) -> String {
         let seeming = tooManyInJunk == nil ? "; some \(seemingShare) seem junk" : ""
-        return "\(shareInJunk) of new messages in Junk\(seeming); only labels can measure it"
+        let unseen = "\(shareInJunk) of unseen messages in Junk\(seeming); only labels can measure it"
+        guard let known, known != inJunk else { return unseen }
+        return "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk: the model learned from them, so it is "
+            + "surer of them than of unseen ones"
     }
 
     /// That more messages go to Junk than seem junk by more than chance and a tenth; `nil` where
@@ -148,7 +154,7 @@ extension UnlabelledFindings {
         let expected = Double(seemingJunk)
         guard Double(inJunk) > 1.1 * expected + 2 * expected.squareRoot() + 1 else { return nil }
         return
-            "\(shareInJunk) of new messages go to Junk, but only some \(seemingShare) seem junk, so wanted ones may be lost; "
+            "\(shareInJunk) of unseen messages go to Junk, but only some \(seemingShare) seem junk, so wanted ones may be lost; "
             + "label ten of them (spamkit label), or train again with a lower --max-false-junk"
     }
 }

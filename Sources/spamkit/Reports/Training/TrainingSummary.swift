@@ -26,6 +26,8 @@ struct TrainingSummary: Encodable {
     let parts: WantedParts?
     /// What was learned of messages without labels; `nil` where nothing was.
     let unlabelled: UnlabelledFindings?
+    /// How many of its messages the file puts in Junk.
+    let unlabelledInJunk: Int?
     let expected: ExpectedVerdicts?
     let warnings: [String]
     /// On the messages of `--validate`.
@@ -35,6 +37,7 @@ struct TrainingSummary: Encodable {
 
     private enum CodingKeys: CodingKey {
         case model, bytes, trainer, features, learnedFeatures, labels, messages, junk, background, falseJunk, parts, unlabelled
+        case unlabelledInJunk
         case expected, warnings, evaluation, next
     }
 
@@ -58,7 +61,7 @@ struct TrainingSummary: Encodable {
         sidesOfBackground = messages == 0 && all == background ? (all - allJunk, allJunk) : nil
         falseJunk = trained.promise
         parts = trained.parts
-        unlabelled = trained.unlabelled
+        (unlabelled, unlabelledInJunk) = (trained.unlabelled, trained.unlabelledInJunk)
         expected = trained.promise.flatMap { ExpectedVerdicts($0, traffic: card?.traffic, isTrafficAsked: isTrafficAsked) }
         self.warnings = warnings
         self.evaluation = evaluation
@@ -101,7 +104,7 @@ struct TrainingSummary: Encodable {
     }
 
     private func expectation(scoredBy option: String) -> String {
-        if let unlabelled { return unlabelled.sentence }
+        if let unlabelled { return unlabelled.sentence(inJunkOfFile: unlabelledInJunk) }
         guard let falseJunk else { return "unknown, since no message was tested unseen; to test: \(option)" }
         guard falseJunk.wanted > 0 else { return "no junk caught, since no wanted message could be tested" }
         return ([expected?.sentence].compactMap { $0 } + falseJunk.sentences).joined(separator: "\n")

@@ -97,7 +97,7 @@ import TrainingFixtures
     }
 
     /// A sender's features depend on the country of the receivers.
-    @Test(arguments: [("IN", nil), (nil, "IN"), ("IN", "KR"), ("IN", "IN")] as [(String?, String?)])
+    @Test(arguments: [("IN", nil), (nil, "IN"), ("IN", "IN")] as [(String?, String?)])
     func anotherCountryHidesNoMessage(trained: String?, measured: String?) throws {
         let senders = ["AXBANK", "+919800011122", "+447700900111", "57575", "1800123456"]
         func message(_ i: Int, _ country: String?) -> Message {

@@ -6,8 +6,9 @@ import Statistics
 /// Counts the messages that a model was trained on, as far as its card tells.
 ///
 /// A sender's features depend on the receivers' country, which training may have had and these
-/// messages lack, or the other way round. So messages are looked for with their own country, with
-/// none and with each that the model has learned; the one that finds most counts.
+/// messages lack, or the other way round. So messages are looked for as they are, without a
+/// country, and, where they have none, with each that the model has learned; what finds most
+/// counts.
 ///
 /// ```swift
 /// var seen = SeenMessages(model)
@@ -20,8 +21,8 @@ public struct SeenMessages: ~Copyable {
     }
 
     private let ownSample, backgroundSample: TrainedSample?
-    /// In two letters, or empty for none; `nil` is the message's own.
-    private let countries: [[UInt8]?]
+    /// In two letters; those of messages without one.
+    private let countries: [[UInt8]]
     private var tallies: [Tally]
     private var reader: MessageReader
     private var counter = FeatureCounter()
@@ -44,12 +45,12 @@ public struct SeenMessages: ~Copyable {
     /// - Precondition: `settings.isValid`.
     public init(_ card: ModelCard?, _ settings: TokenizerSettings, countries: [String] = []) {
         (ownSample, backgroundSample) = (card?.sample, card?.backgroundSample)
-        self.countries = [nil, []] + countries.map { Array($0.utf8) }
+        self.countries = countries.map { Array($0.utf8) }
         tallies = Array(repeating: Tally(), count: countries.count + 2)
         reader = MessageReader(settings)
     }
 
-    /// - Complexity: O(bytes of the message), and its sender once for each country.
+    /// - Complexity: O(bytes of the message), and its sender once for each country if it has none.
     public mutating func add(_ message: Message) {
         guard ownSample != nil || backgroundSample != nil else { return }
         message.withBytes { add($0) }
@@ -58,12 +59,13 @@ public struct SeenMessages: ~Copyable {
     private mutating func add(_ message: MessageBytes) {
         counter.startMessage()
         reader.readBody(message.body, into: &counter)
-        let body = TrainedSample.sum(counter.features, counter.counts), countries = countries
+        let body = TrainedSample.sum(counter.features, counter.counts)
+        let asItIs = body &+ sum(message.sender, message.receiverCountry), isWithout = message.receiverCountry.isEmpty
+        count(asItIs, in: 0)
+        count(isWithout ? asItIs : body &+ sum(message.sender, UnsafeBufferPointer(start: nil, count: 0)), in: 1)
         for (place, country) in countries.enumerated() {
-            let sender =
-                country.map { $0.withUnsafeBufferPointer { sum(message.sender, $0) } }
-                ?? sum(message.sender, message.receiverCountry)
-            count(body &+ sender, in: place)
+            count(
+                isWithout ? body &+ country.withUnsafeBufferPointer { sum(message.sender, $0) } : asItIs, in: place + 2)
         }
     }
 

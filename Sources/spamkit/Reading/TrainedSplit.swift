@@ -45,8 +45,8 @@ struct TrainedSplit {
     }
 }
 
-/// `31 of 40 messages are in the model's training data, but for digits`; `nil` of one message, which
-/// may be a coincidence.
+/// `31 of 40 messages are in the model's training data, but for digits`; `nil` of one message,
+/// which may be a coincidence.
 func knownWords(own: Rate, background: Rate, of messages: Int) -> String? {
     let isOwn = own.count >= background.count, seen = isOwn ? own : background
     guard seen.count > 1 else { return nil }

@@ -515,7 +515,7 @@ const doubtsView = {
     const items = [...list.element.children];
     const doubts = el("ul", { class: "rows", role: "listbox", "aria-label": "Doubtful labels" }, items.slice(0, doubtRows.length));
     const apart = el("ul", { class: "rows", role: "listbox", "aria-label": "Texts with several labels" }, items.slice(doubtRows.length));
-    const more = found && doubtRows.length < found.doubtful ? ` Below are ${plural(doubtRows.length, "text")}, the surest first; exact repeats are one row.` : "";
+    const more = found && doubtRows.length < found.doubtful ? ` Below are ${plural(doubtRows.length, "text")}, the surest first; messages with the same text are one row.` : "";
     byId("main").replaceChildren(listed(el("div", {},
       el("section", {}, heading("Doubtful labels",
         el("p", { class: "soft" }, "Each label is judged by models that have not seen the message or its template, and by the other labels of the template."),

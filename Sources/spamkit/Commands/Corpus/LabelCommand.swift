@@ -12,7 +12,7 @@ struct LabelCommand: ParsableCommand {
         commandName: "label", abstract: "Label a store's messages, the most useful ones first.",
         discussion: """
             Shows one message at a time and takes one key, or two for a sub-action. Each label is stored at once, so you can stop \
-            and continue at any time. Exact repeats of the message get its label too. The key g shows how many \
+            and continue at any time. Messages with the same text get its label too. The key g shows how many \
             messages have the same template, and gives all of them the next label. The key u takes all of it back; ? shows the \
             keys.
 

@@ -32,8 +32,7 @@ import Testing
         let calibrated = try bench.run(
             "spamkit calibrate two.spam c.sqlite --part test --split week-2 --max-false-junk 20% --out n.spam")
         #expect(
-            calibrated.errors.contains(words) && !calibrated.errors.contains("will be higher")
-                && calibrated.output.contains("measured unseen: "), "\(calibrated.output)\(calibrated.errors)")
+            calibrated.errors.contains(words) && !calibrated.errors.contains("will be higher"), "\(calibrated.errors)")
         let known = try bench.run("spamkit evaluate two.spam c.sqlite --part train --split week-2").output
         #expect(known.hasPrefix("These figures are too good: "), "\(known)")
     }

@@ -70,8 +70,10 @@ import TrainingFixtures
             for kind in [SectionKind.tokenizer, .classes, .features] { #expect(before[kind] == after[kind], "\(kind)") }
             for kind in [SectionKind.calibration, .policy, .card] { #expect(before[kind] != after[kind], "\(kind)") }
             let card = try #require(try withModel(made.bytes) { ModelCard($0) })
-            #expect(card == made.card && card.calibratedOn == ["made (300 messages)"] && card.profile == nil)
+            #expect(card == made.card && card.calibratedOn == ["made (300 messages)"])
             let trained = try #require(try withModel(model.bytes) { ModelCard($0) })
+            // Features are as they were, and scores are not.
+            #expect(card.profile == trained.profile?.recalibrated)
             #expect(card.trainedOn == trained.trainedOn && card.messages == trained.messages && !card.messages.isEmpty)
         }
     }

@@ -103,7 +103,9 @@ import TrainingFixtures
         func message(_ i: Int, _ country: String?) -> Message {
             Message(body: (i % 2 == 0 ? "prize " : "home ") + body(i), sender: senders[i / 2 % 5], receiverCountry: country)
         }
-        let model = try TrainedModel(training: (0..<60).map { LabeledMessage(message($0, trained), $0 % 2 == 0 ? .junk : .allow) })
+        let model = try train((0..<60).map { LabeledMessage(message($0, trained), $0 % 2 == 0 ? .junk : .allow) }) {
+            $0.minDocumentFrequency = 1
+        }
         try withModel(model.bytes) { view in
             var seen = SeenMessages(view), others = SeenMessages(view)
             for i in 0..<60 { seen.add(message(i, measured)) }

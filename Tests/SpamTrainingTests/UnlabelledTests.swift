@@ -64,6 +64,14 @@ import TrainingFixtures
         #expect(before.unlabelled == nil && model.promise == nil)
     }
 
+    @Test(arguments: [0.5, 0.05, 0.002])
+    func whatTheFileDoesWithThemIsCounted(maxFalseJunk: Double) throws {
+        let bodies = Self.phone(200, junk: 25)
+        let model = try train(bodies.map { Self.row($0) }) { $0.maxFalseJunk = maxFalseJunk }
+        let inJunk = try verdicts(model, bodies.map { LabeledMessage(Message(body: $0), .junk) }).count { $0.action == .junk }
+        #expect(model.unlabelledInJunk == inJunk && inJunk > 0, "\(model.unlabelled as Any)")
+    }
+
     /// The labels that rows have are not looked at.
     @Test func labelsOfThePoolChangeNothing() throws {
         let bodies = Self.phone(100, junk: 20)

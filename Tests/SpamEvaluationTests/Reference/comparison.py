@@ -36,7 +36,7 @@ CASES = [
     *rows("no junk", [(60, -2, -1)], []),
     # Entries of one message are templates of their own.
     *rows(
-        "templates lost, one regained",
+        "templates lost and one regained",
         [(300, -3, -3), (60, 3, -3), *((1, -3 - i / 100, 3) for i in range(1, 12))],
         [(2, -2 - i / 100, 3) for i in range(40)],
         template=300,

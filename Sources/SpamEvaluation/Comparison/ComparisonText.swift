@@ -21,7 +21,8 @@ extension Comparison {
                 row("    by group", falseJunkByGroup), row("  junk, caught", missedJunk), row("    by group", missedJunkByGroup),
             ] + folderRows)
         page.paragraph(
-            "A group holds near duplicates. Trust the lines by group: where many messages share a template, the p of the others is too small.")
+            "A group holds near duplicates. Trust the lines by group: where many messages share a template, the p of the others is too small."
+        )
         if wantedActions < 2, verdicts != junk {
             page.paragraph("All wanted messages have one action here, so folders are not compared.")
         }

@@ -254,7 +254,9 @@ struct CorpusReading: ~Copyable {
     private func tellOfAll() throws {
         try selection.check(paths)
         let files = "\(paths.count) files"
-        for line in allGuesses.map({ $0.with(rows: $1).description }).sorted() where purpose.needsLabels { note("\(files): \(line)") }
+        for line in allGuesses.map({ $0.with(rows: $1).description }).sorted() where purpose.needsLabels {
+            note("\(files): \(line)")
+        }
         if allWithoutCountry > 0 { note(countryNote(files, allWithoutCountry)) }
         if !arguments.selection.conditions.isEmpty, selection.taken < selection.read {
             note("--where matches \(grouped(selection.taken)) of \(counted(selection.read, "message"))")

@@ -182,11 +182,13 @@ struct CalibrationSummary: Encodable {
     /// What changes of these messages. Log-odds of another calibration are no comparison.
     private var change: String {
         if let falseJunk {
-            return "catches \(grouped(falseJunk.found)) of \(grouped(falseJunk.junk)) junk messages, before \(grouped(inJunkBefore.junk)); "
+            return
+                "catches \(grouped(falseJunk.found)) of \(grouped(falseJunk.junk)) junk messages, before \(grouped(inJunkBefore.junk)); "
                 + "puts \(grouped(falseJunk.falseJunk)) of \(grouped(falseJunk.wanted)) wanted in Junk, before \(grouped(inJunkBefore.wanted))"
         }
         guard let estimate else { return "" }
-        return "puts \(grouped(estimate.inJunk)) of \(grouped(estimate.messages)) messages in Junk, before \(grouped(inJunkBefore.unlabelled))"
+        return
+            "puts \(grouped(estimate.inJunk)) of \(grouped(estimate.messages)) messages in Junk, before \(grouped(inJunkBefore.unlabelled))"
     }
 
     var lines: SummaryLines {

@@ -144,7 +144,8 @@ extension UnlabelledFindings {
         let seeming = tooManyInJunk == nil ? "; some \(seemingShare) seem junk" : ""
         let unseen = "\(shareInJunk) of unseen messages in Junk\(seeming); only labels can measure it"
         guard let known, known != inJunk else { return unseen }
-        return "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk: the model learned from them, so it is "
+        return
+            "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk: the model learned from them, so it is "
             + "surer of them than of unseen ones"
     }
 

@@ -50,6 +50,8 @@ extension Columns {
         let isBelowName = header.indices.drop { header[$0].isEmpty }
         nameless = isBelowName.filter { header[$0].trimmingSpaces().isEmpty && $0 != text }
         answer = header.indices.first { CorpusColumns.isOfAnswers(header[$0]) && $0 != text && $0 != label }
+        parts = header.indices.first { MessagePart.isTotal(header[$0]) && $0 != text && $0 != label }
+        part = header.indices.first { MessagePart.isNumber(header[$0], besideTotal: parts != nil) && $0 != text && $0 != label }
         settleTimes(header, Array(rows), options)
         if let place = direction, directionColumn == .loose, options.columns[.direction] == nil {
             // Below `kind` only values tell: `SMS` says nothing.

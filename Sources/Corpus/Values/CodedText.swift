@@ -7,11 +7,13 @@ enum CodedText {
     /// What the letters of a text are in place of letters.
     enum Code {
         /// `b'…'`, `['see', 'you']`, `="…"`, `\n`, `it\'s`, `it''s`, `\u00fc`, `\xc3\xbc`,
-        /// `=C3=BC`, `_x000D_`, `%20` or `+` for each space, base64, hexadecimal, or the head of a
-        /// part of a long message.
+        /// `=C3=BC`, `_x000D_`, `%20` or `+` for each space, base64, `+AGE-`, or the head of a part of
+        /// a long message.
         case program
         /// UTF-8 that was read as Windows-1251, `РґРѕ`.
         case windows1251
+        /// Digits of hexadecimal alone; whether they are words with spaces.
+        case hexadecimal(areWords: Bool)
         /// `&amp;`, `&#39;`, `&#x27;`, `<br>`, `</p>`.
         case html
     }
@@ -25,6 +27,7 @@ enum CodedText {
             guard bytes.count > 2 else { return nil }
             if isPrinted(bytes) || isObject(bytes) { return .program }
             if let escape = escape(in: bytes) { return escape }
+            if let code = hexadecimal(bytes) { return code }
             return isCodedWord(bytes) ? .program : isReadAs1251(bytes) ? .windows1251 : nil
         }
     }
@@ -122,6 +125,7 @@ enum CodedText {
                 if bytes[(place + 2)..<(place + 6)].allSatisfy({ digit($0) != nil }) { return .program }
             case UInt8(ascii: "\\") where place + 7 < bytes.count && bytes[place + 1] == UInt8(ascii: "x"):
                 if isPair(bytes, place + 2, place + 6), bytes[place + 4] == UInt8(ascii: "\\") { return .program }
+            case UInt8(ascii: "+") where isUTF7(bytes, place): return .program
             case UInt8(ascii: "=") where place + 5 < bytes.count && bytes[place + 3] == UInt8(ascii: "="):
                 if isPair(bytes, place + 1, place + 4) { return .program }
             // As spreadsheets keep signs that XML cannot hold.
@@ -188,6 +192,34 @@ enum CodedText {
         return (0xC2..<0xF5).contains(first) && (0x80..<0xC0).contains(second)
     }
 
+    private static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Code? {
+        guard bytes.count > 7, bytes.count.isMultiple(of: 2), digit(bytes[1]) != nil, bytes.allSatisfy({ digit($0) != nil })
+        else {
+            return nil
+        }
+        let found = stride(from: 0, to: bytes.count, by: 2).map { byte(bytes[$0], bytes[$0 + 1])! }
+        let isText = bytes.count > 15 && (areWords(String(validating: found, as: UTF8.self)) || areWords(utf16(found)))
+        return .hexadecimal(areWords: isText)
+    }
+
+    /// The text of two bytes a unit, the higher one first.
+    private static func utf16(_ bytes: [UInt8]) -> String? {
+        guard bytes.count.isMultiple(of: 2) else { return nil }
+        let units = stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+        return String(validating: units, as: UTF16.self)
+    }
+
+    /// Whether a plus begins letters of UTF-7: `+AGE-`.
+    private static func isUTF7(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+        let word = bytes[(place + 1)...].prefix { $0 < 0x80 && isLetter($0) || $0 == UInt8(ascii: "/") }
+        guard word.count > 2, word.endIndex < bytes.count, bytes[word.endIndex] == UInt8(ascii: "-"),
+            let found = Data(base64Encoded: Data(word) + Data("===".utf8.prefix((4 - word.count % 4) % 4))),
+            // No bit is left over.
+            found.base64EncodedString().utf8.prefix(word.count).elementsEqual(word), let text = utf16(Array(found))
+        else { return false }
+        return text.allSatisfy { $0.isLetter || $0.isPunctuation || $0.isSymbol } && text.contains { $0.isLetter }
+    }
+
     /// A text of one long word, which holds words with spaces.
     private static func isCodedWord(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count >= 6, !bytes.contains(where: { $0 <= 0x20 || $0 >= 0x80 }) else { return false }
@@ -198,17 +230,6 @@ enum CodedText {
         guard bytes.count >= 16 else { return false }
         let words = bytes.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false)
         if words.count > 3, words.allSatisfy({ !$0.isEmpty && $0.dropLast().allSatisfy(isLetter) }) { return true }
-        if bytes.allSatisfy({ digit($0) != nil }), bytes.count.isMultiple(of: 2) {
-            let found = stride(from: 0, to: bytes.count, by: 2).map { byte(bytes[$0], bytes[$0 + 1])! }
-            return areWords(String(validating: found, as: UTF8.self))
-                || found.count.isMultiple(of: 2)
-                    && areWords(
-                        String(
-                            validating: stride(from: 0, to: found.count, by: 2).map {
-                                UInt16(found[$0]) << 8 | UInt16(found[$0 + 1])
-                            },
-                            as: UTF16.self))
-        }
         guard bytes.count.isMultiple(of: 4), let found = Data(base64Encoded: Data(bytes)) else { return false }
         return areWords(String(validating: found, as: UTF8.self))
     }

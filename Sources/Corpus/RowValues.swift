@@ -127,7 +127,9 @@ struct RowValues {
         var problems = counted
         for problem in [ValueProblem.timesSince2001, .ticks] where 2 * counted[problem] <= times { problems[problem] = 0 }
         if hexadecimal.letters > 0, 10 * hexadecimal.all >= 9 * texts { problems[.hexTexts] = hexadecimal.all }
-        if endings.count > 4, 20 * endings.count >= texts { problems[.cutTexts] = longest.texts }
+        if endings.count > 4, 20 * endings.count >= texts, 2 * longest.texts <= texts {
+            problems[.cutTexts] = longest.texts
+        }
         if marks.texts > 2, marks.within > marks.behind { problems[.lostLetters] += marks.texts }
         if countriesForLanguages.certain > 0 { problems[.openLanguages] = countriesForLanguages.open }
         // A spreadsheet reads some texts as dates, the day as the month, and leaves the others.

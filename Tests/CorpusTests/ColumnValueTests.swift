@@ -64,7 +64,8 @@ import Testing
         let isSpoilt = ["E+", "E11", "79E8", "##"].contains { sender.uppercased().contains($0) }
         let isError = sender.hasPrefix("#") && !sender.contains { $0.isLowercase }
         #expect(counts == [isSpoilt || isError ? 1 : 0, sender == "447900900123" ? 1 : 0, sender.contains("Street") ? 1 : 0])
-        #expect(found.values[.formulaSenders] == (written.hasPrefix("\"=") || sender != written && written.hasPrefix("=") ? 1 : 0))
+        #expect(
+            found.values[.formulaSenders] == (written.hasPrefix("\"=") || sender != written && written.hasPrefix("=") ? 1 : 0))
     }
 
     /// JSON says what is a text and what a number: nothing is taken off a sender.

@@ -15,12 +15,16 @@ enum ColumnNames {
     /// The names of a header, where the row is one beyond doubt: it names the text or the label, two
     /// of its fields or an option name columns, or it stands above digits. Of a row that may be a
     /// message, known names alone.
-    static func shown(in header: [String], above rows: [[String]], _ options: CorpusOptions) -> [String] {
+    ///
+    /// - Parameter isHeader: as of `shown`.
+    static func shown(
+        in header: [String], above rows: [[String]], _ options: CorpusOptions, isHeader: Bool = false
+    ) -> [String] {
         let known = header.count { CorpusColumns.isKnown($0) || CorpusColumns.speaksOfLabels($0) }
         let isCertain =
             known > 1 || header.contains { [.text, .label].contains(CorpusColumns.role(of: $0)) } || options.hasHeader == true
             || options.columns.isNamed(in: header) || ColumnLook.isAboveDigits(header, rows)
-        if isCertain { return shown(header, isHeader: true) }
+        if isCertain { return shown(header, isHeader: isHeader) }
         return header.enumerated().map { place, name in
             CorpusColumns.isKnown(name) ? name.trimmingSpaces() : "column \(place + 1)"
         }

@@ -304,7 +304,8 @@ struct Columns {
             labelName: header.flatMap { names in label.map { names[$0] } },
             columns: places.compactMap { role, place in
                 place.map { FileLayout.Column(role: role, number: $0 + 1, name: (header?[$0]).flatMap(shown)) }
-            }, found: header.map { ColumnNames.shown(in: $0, above: rows, options) } ?? ColumnNames.numbers(count))
+            }, found: header.map { ColumnNames.shown(in: $0, above: rows, options, isHeader: true) } ?? ColumnNames.numbers(count)
+        )
         if isTextGuessed, let text, header.map({ !CorpusColumns.mayNameText($0[text]) }) ?? true {
             let name = layout.found[text], number = "column \(text + 1)"
             layout.guessedText = name == number ? name : "\(number) (\(name))"

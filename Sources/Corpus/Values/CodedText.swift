@@ -114,7 +114,8 @@ enum CodedText {
     }
 
     private static func escape(in bytes: UnsafeBufferPointer<UInt8>) -> Code? {
-        for place in bytes.indices {
+        // Most bytes are small letters, spaces, and those of other scripts.
+        for place in bytes.indices where (UInt8(ascii: "'")...UInt8(ascii: "_")).contains(bytes[place]) {
             switch bytes[place] {
             case .backslash where isEscape(bytes, place): return .program
             case apostrophe where place > 0 && place + 2 < bytes.count && bytes[place + 1] == apostrophe:

@@ -12,9 +12,9 @@ enum ColumnNames {
         }
     }
 
-    /// The names of a header, where the row is one beyond doubt: it names the text or the label, two
-    /// of its fields or an option name columns, or it stands above digits. Of a row that may be a
-    /// message, known names alone.
+    /// The names of a header, where the row is one beyond doubt: it names the text or the label,
+    /// two of its fields or an option name columns, or it stands above digits. Of a row that may be
+    /// a message, known names alone.
     ///
     /// - Parameter isHeader: as of `shown`.
     static func shown(

@@ -102,9 +102,9 @@ public struct LabelMap: Sendable, Equatable {
         return labels
     }
 
-    /// What lines above a header say of numbers in the place of labels, in their cells: `# 0 = spam,
-    /// 1 = ham`, or `spam: 1, ham: 0`. Empty unless they explain several, and none in two ways, or
-    /// where the user explains one of them.
+    /// What lines above a header say of numbers in the place of labels, in their cells:
+    /// `# 0 = spam, 1 = ham`, or `spam: 1, ham: 0`. Empty unless they explain several, and none in
+    /// two ways, or where the user explains one of them.
     func meanings(in lines: some Sequence<[String]>) -> [String: Label] {
         var found: [String: Label] = [:]
         for cell in lines.joined() {

@@ -7,8 +7,8 @@ enum CodedText {
     /// What the letters of a text are in place of letters.
     enum Code {
         /// `b'…'`, `['see', 'you']`, `="…"`, `\n`, `it\'s`, `it''s`, `\u00fc`, `\xc3\xbc`,
-        /// `=C3=BC`, `_x000D_`, `%20` or `+` for each space, base64, `+AGE-`, or the head of a part of
-        /// a long message.
+        /// `=C3=BC`, `_x000D_`, `%20` or `+` for each space, base64, `+AGE-`, or the head of a part
+        /// of a long message.
         case program
         /// UTF-8 that was read as Windows-1251, `РґРѕ`.
         case windows1251

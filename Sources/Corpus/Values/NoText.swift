@@ -26,8 +26,9 @@ enum NoText {
         return found[text]
     }
 
-    /// What a phone sends for a reaction to phones of another kind: `Liked “see you”`, `Reacted 😂 to
-    /// an image`; Android's in hair spaces: `👍 to “see you”`. A message has no such quotes at its end.
+    /// What a phone sends for a reaction to phones of another kind: `Liked “see you”`,
+    /// `Reacted 😂 to an image`; Android's in hair spaces: `👍 to “see you”`. A message has no such
+    /// quotes at its end.
     private static func isReaction(_ text: String) -> Bool {
         guard let first = text.utf8.first, "LDEQRA".utf8.contains(first) || first == 0xE2 else { return false }
         switch text.utf8.last {

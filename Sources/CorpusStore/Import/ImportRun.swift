@@ -28,10 +28,7 @@ struct ImportRun {
     private static let mostWaiting = (rows: 100_000, bytes: 32 << 20)
     private var waitingBytes = 0
     private var hasGivenUp = false
-    /// The last label of each message, by its identity, and the messages with several.
-    private var labelled: [Int64: Label] = [:], contradicting: Set<Int64> = []
-    /// Some 40 MiB.
-    private static let mostLabelled = 1 << 20
+    private var contradicting = ContradictingLabels()
     /// Later than all that was changed before, so that each import's labels can be told, and what
     /// was the last change.
     private let now: Int
@@ -187,9 +184,7 @@ struct ImportRun {
             summary.unlabelled += 1
             return
         }
-        if labelled.count < ImportRun.mostLabelled, let other = labelled.updateValue(label, forKey: identity), other != label {
-            contradicting.insert(identity)
-        }
+        contradicting.add(label, of: identity)
         insertLabel.bind(number, at: 1)
         insertLabel.bind(label.description, at: 2)
         insertLabel.bind(Int64(now), at: 3)
@@ -293,7 +288,7 @@ struct ImportRun {
         summary.unknownLabels = reader.unknownLabels
         summary.holdingDigits = masking?.holdingDigits ?? 0
         summary.repeatedIDs = try options.again ? knownMessages.repeatedIDs : KnownMessages.repeatedIDs(ofLast: summary.added, db)
-        summary.contradictingLabels = contradicting.count
+        summary.contradictingLabels = contradicting.messages
         summary.leftByID = try knownMessages.leftByID()
         if options.reading.sourceName == nil, sources.count == 1, let (name, source) = sources.first, !source.wasEmpty {
             summary.grownSource = name

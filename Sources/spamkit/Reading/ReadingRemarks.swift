@@ -200,7 +200,7 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
             values[.coded], "text",
             "in a program's code, such as \\n, \\u00fc, =C3=BC, _x000D_ or base64; decode them before you import"
         ),
-        (values[.hexTexts], "text", "of hexadecimal digits alone; decode them before you import"),
+        (values[.hexTexts], "text", "with hexadecimal digits alone; decode them before you import"),
         (
             values[.parts], "text",
             "likely parts of longer messages; join those of one sender and reference, by their numbers, before you import"

@@ -201,7 +201,7 @@ public final class CorpusReader {
                 file: file, line: raw.line, expected: "a label that was accepted", found: "the answer reject or ignore")
         }
         values.look(atText: raw.text)
-        if raw.direction?.column == .fromOwner, let time = raw.time { values.look(atPhoneTime: time) }
+        if let part = raw.part { values.look(at: part, of: raw.text) }
         if let time = raw.time { values.look(atTime: time) }
         if raw.isFromAnyOfGroup { values.meetGroupSender() }
         let label = try labels.label(of: raw, isFirst: readableRows == 1)

@@ -26,6 +26,8 @@ struct RowLabels {
     private static let mostBytesCounted = 1_000_000
 
     init(of rows: any RowSource, file: String, options: CorpusOptions) {
+        var options = options
+        options.labels = options.labels.adding(rows.layout.labelsAbove)
         // Below opposite names 0 and 1 are no labels, nor where no later row can tell that they are
         // codes.
         let isOpposite = rows.layout.hasOppositeFlags || options.columns[.label].map(CorpusColumns.meansWanted) ?? false

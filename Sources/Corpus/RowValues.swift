@@ -1,70 +1,6 @@
 // Corpus: the values of a row's known columns, read and checked. Words in; codes and senders out,
 // and a count of what could not be read.
 
-/// Values that could not be read, or look wrong, by what they are.
-public struct ValueProblems: Sendable, Equatable {
-    /// Words in the place of a country that are none; their rows have no country then.
-    public var countries = 0
-    /// `NA`, which is Namibia or what programs write for none, and calling codes such as `+1`,
-    /// which are of two large countries; their rows have no country then.
-    public var openCountries = 0
-    /// Words in the place of a language that are none.
-    public var languages = 0
-    /// Weights that are no number from 0 to 1000, where nothing is learned; they count as 1.
-    public var weights = 0
-    /// Senders such as `4.479E+11` or `#NAME?`, of which a spreadsheet has lost most digits or all.
-    public var spoiltSenders = 0
-    /// Senders of a table such as `="079"` or `=4479…`, of which the number was read.
-    public var formulaSenders = 0
-    /// Senders such as `Me`: their messages are the owner's own, if no contact is called so.
-    public var ownSenders = 0
-    /// Senders of a table with 12 digits or more without a +, which a spreadsheet may have lost.
-    public var sendersWithoutPlus = 0
-    /// Senders of a table with a mobile number that has lost its first 0, and was read with it.
-    public var sendersGivenZero = 0
-    /// Senders of a table that may have lost their first 0, by their digits alone.
-    public var sendersWithoutZero = 0
-    /// Senders such as `-1` or `unknown`, read as none.
-    public var unknownSenders = 0
-    /// Messages of a group whose sender the file does not tell from its other members.
-    public var groupSenders = 0
-    /// Groups such as `none` or `0`, read as none.
-    public var openGroups = 0
-    /// Times of a Mac's messages whose seconds likely count from 2001, read as since 1970.
-    public var timesSince2001 = 0
-    /// Senders that look like the address of a house.
-    public var streets = 0
-    /// Senders with a word around the number: `tel:+49…`, `Ann <+49…>`.
-    public var namedNumbers = 0
-    /// Texts between single quotes, which may be of the file.
-    public var inSingleQuotes = 0
-    /// Texts whose UTF-8 was read as Windows-1252 and written again: `Ã¼`.
-    public var twiceEncoded = 0
-    /// Texts in a program's code, such as `b'…'`, `\n`, `\u00fc`, `=C3=BC` or base64.
-    public var coded = 0
-    /// Texts with signs of HTML, such as `&amp;` or `<br>`.
-    public var entities = 0
-    /// Texts such as `#NAME?` or `1E+05`, of which a spreadsheet has lost the rest.
-    public var spoiltTexts = 0
-    /// Texts that have U+FFFD or question marks for letters.
-    public var lostLetters = 0
-    /// Texts whose UTF-8 was read as Windows-1251: `РґРѕ`.
-    public var readAs1251 = 0
-    /// Texts with letters of another encoding, read as Latin-1: `Ïðèâåò`.
-    public var foreignLetters = 0
-    /// The encodings that these may be of; empty where their letters tell none.
-    public var foreignEncodings: [String] = []
-    /// Times whose day and month a spreadsheet may have swapped.
-    public var perhapsSwapped = 0
-    /// Languages such as br, my or se in a file with letters of countries for languages.
-    public var openLanguages = 0
-    /// Texts that are a number alone.
-    public var numberTexts = 0
-
-    /// No problem yet.
-    public init() {}
-}
-
 /// Reads the values of one file. A value that comes again is looked up once.
 struct RowValues {
     let mayBeOfSpreadsheet: Bool
@@ -73,6 +9,11 @@ struct RowValues {
     /// Dates by the sign before the year at their end, 0 for others: how many there are, how many
     /// may be read both ways, and how many are another day then.
     private var dates: [UInt8: SIMD3<Int>] = [:]
+    private var times = 0, texts = 0
+    /// Texts of hexadecimal digits, and those of them with a letter.
+    private var hexadecimal = (all: 0, letters: 0)
+    /// The texts of the greatest length, and how they end.
+    private var longest = (length: 40, texts: 0), endings: Set<UInt64> = []
     /// Question marks within words, and behind them; texts with one within.
     private var marks = (within: 0, behind: 0, texts: 0)
     /// Letters of countries in the place of languages, and those that are of a language too.
@@ -89,45 +30,44 @@ struct RowValues {
     /// What was found, and what only all rows tell.
     var problems: ValueProblems {
         var problems = counted
-        if marks.texts > 2, marks.within > marks.behind { problems.lostLetters += marks.texts }
-        if countriesForLanguages.certain > 0 { problems.openLanguages = countriesForLanguages.open }
+        for problem in [ValueProblem.timesSince2001, .ticks] where 2 * counted[problem] <= times { problems[problem] = 0 }
+        if hexadecimal.letters > 0, 10 * hexadecimal.all >= 9 * texts { problems[.hexTexts] = hexadecimal.all }
+        if endings.count > 4, 20 * endings.count >= texts, 2 * longest.texts <= texts {
+            problems[.cutTexts] = longest.texts
+        }
+        if marks.texts > 2, marks.within > marks.behind { problems[.lostLetters] += marks.texts }
+        if countriesForLanguages.certain > 0 { problems[.openLanguages] = countriesForLanguages.open }
         // A spreadsheet reads some texts as dates, the day as the month, and leaves the others.
-        if dates.count > 1 { problems.perhapsSwapped = dates.values.reduce(0) { $0 + ($1[0] == $1[1] ? $1[2] : 0) } }
-        if let encodings = page.likely { (problems.foreignLetters, problems.foreignEncodings) = (page.texts, encodings) }
+        if dates.count > 1 { problems[.perhapsSwapped] = dates.values.reduce(0) { $0 + ($1[0] == $1[1] ? $1[2] : 0) } }
+        if let encodings = page.likely { (problems[.foreignLetters], problems.foreignEncodings) = (page.texts, encodings) }
         return problems
     }
 
     mutating func country(_ word: String) -> String? {
         let letters = countries[word]
         if let letters, CountryWord.isOpen(word, letters) {
-            counted.openCountries += 1
+            counted[.openCountries] += 1
             return nil
         }
-        if letters == nil { counted.countries += 1 }
+        if letters == nil { counted[.countries] += 1 }
         return letters
     }
 
     /// The group; `nil` for a word that says that there is none.
     mutating func group(_ word: String) -> String? {
         guard word.utf8.count <= 8, Self.noGroups.contains(word.trimmingSpaces().lowercased()) else { return word }
-        counted.openGroups += 1
+        counted[.openGroups] += 1
         return nil
     }
 
     /// What people and programs write for messages of no template. -1 is what clustering does.
     private static let noGroups: Set = ["none", "no", "n/a", "na", "-", "--", "0", "-1", "unknown", "other", "others", "misc"]
 
-    /// A time beside `is_from_me`, as a Mac exports both. Nobody sent an SMS to a Mac before 2001.
-    mutating func look(atPhoneTime time: String) {
-        guard time.utf8.count > 8, let seconds = Double(time), (200_000_000..<978_307_200).contains(seconds) else { return }
-        counted.timesSince2001 += 1
-    }
-
-    mutating func meetGroupSender() { counted.groupSenders += 1 }
+    mutating func meetGroupSender() { counted[.groupSenders] += 1 }
 
     mutating func language(_ word: String) -> String? {
         let tag = languages[word]
-        if tag == nil { counted.languages += 1 }
+        if tag == nil { counted[.languages] += 1 }
         if word.utf8.count == 2 {
             if tag == nil, CountryWord.letters(of: word) != nil { countriesForLanguages.certain += 1 }
             if Self.countriesToo.contains(word.lowercased()) { countriesForLanguages.open += 1 }
@@ -139,12 +79,40 @@ struct RowValues {
     private static let countriesToo = "ar be br ca ch co ee et la lb ml my ne pa sa se sg si sv tn tw".setOfWords
 
     mutating func look(atTime time: String) {
-        guard time.utf8.count > 7, case let (first, second, sign)? = TimeParts(time)?.dayAndMonth else { return }
+        guard time.utf8.count > 7 else { return }
+        times += 1
+        if look(atNumber: time) { return }
+        guard case let (first, second, sign)? = TimeParts(time)?.dayAndMonth else { return }
         let isEither = max(first, second) <= 12
         dates[sign, default: SIMD3()] &+= SIMD3(1, isEither ? 1 : 0, isEither && first != second ? 1 : 0)
     }
 
-    mutating func meetBadWeight() { counted.weights += 1 }
+    /// Numbers of seconds of which few are of times before 2000, and of ticks: others are of a Mac,
+    /// or of .NET.
+    private mutating func look(atNumber time: String) -> Bool {
+        let bytes = time.utf8, whole = bytes.prefix(9)
+        switch bytes.count {
+        case 18:
+            guard let number = Int(time) else { return false }
+            if Self.ticks.contains(number) { counted[.ticks] += 1 }
+        case 9... where bytes.count == 9 || bytes[whole.endIndex] == UInt8(ascii: "."):
+            guard let number = Int(time.prefix(upTo: whole.endIndex)) else { return false }
+            if Self.since2001.contains(number) { counted[.timesSince2001] += 1 }
+        default: return false
+        }
+        return true
+    }
+
+    /// What the times from 2005 to next year are in seconds since 2001, and in ticks.
+    private static let since2001 = 126_230_400...MessageTime.lastRead - 978_307_200
+    private static let ticks =
+        (1_104_537_600 + 62_135_596_800) * 10_000_000...(MessageTime.lastRead + 62_135_596_800) * 10_000_000
+
+    mutating func look(at part: MessagePart, of text: String) {
+        if part.isPart(text), !MessagePart.isHead(text) { counted[.parts] += 1 }
+    }
+
+    mutating func meetBadWeight() { counted[.weights] += 1 }
 
     /// Whether a value is what databases, programs and phones write for none.
     static func isNothing(_ value: String) -> Bool {
@@ -166,19 +134,37 @@ struct RowValues {
         """.setOfWords
 
     mutating func look(atText text: String) {
-        if TwiceEncoded.isLikely(text) { counted.twiceEncoded += 1 } else { page.add(text) }
+        if TwiceEncoded.isLikely(text) { counted[.twiceEncoded] += 1 } else { page.add(text) }
         switch CodedText.code(of: text) {
-        case .program?: counted.coded += 1
-        case .windows1251?: counted.readAs1251 += 1
-        case .html?: counted.entities += 1
-        case nil: if CodedText.isCellError(text) { counted.spoiltTexts += 1 }
+        case .program?: counted[.coded] += 1
+        case .hexadecimal(let areWords)?:
+            hexadecimal.all += 1
+            if text.contains(where: { $0.isLetter }) { hexadecimal.letters += 1 }
+            if areWords { counted[.hexTexts] += 1 }
+        case .windows1251?: counted[.readAs1251] += 1
+        case .html?: counted[.entities] += 1
+        case nil: if CodedText.isCellError(text) { counted[.spoiltTexts] += 1 }
         }
-        if CodedText.hasLostLetters(text) { counted.lostLetters += 1 }
+        if CodedText.hasLostLetters(text) { counted[.lostLetters] += 1 }
         let found = CodedText.questionMarks(in: text)
         marks = (marks.within + found.within, marks.behind + found.behind, marks.texts + min(1, found.within))
-        if text.utf8.first.map(Self.isDigit) ?? false, Double(text) != nil { counted.numberTexts += 1 }
+        if text.utf8.first.map(Self.isDigit) ?? false, Double(text) != nil { counted[.numberTexts] += 1 }
+        if MessagePart.isHead(text) { counted[.parts] += 1 }
+        look(atLengthOf: text)
         let apostrophe = UInt8(ascii: "'")
-        if text.utf8.first == apostrophe, text.utf8.last == apostrophe, text.utf8.count > 2 { counted.inSingleQuotes += 1 }
+        if text.utf8.first == apostrophe, text.utf8.last == apostrophe, text.utf8.count > 2 { counted[.inSingleQuotes] += 1 }
+    }
+
+    /// Looks for texts that were cut: many of the longest are of one length, and end anyhow.
+    private mutating func look(atLengthOf text: String) {
+        texts += 1
+        let bytes = text.utf8.count
+        guard bytes >= longest.length, bytes >= 40 else { return }
+        let length = text.unicodeScalars.count
+        if length > longest.length { (longest, endings) = ((length, 0), []) }
+        guard length == longest.length else { return }
+        longest.texts += 1
+        if endings.count < 1000 { endings.insert(text.utf8.suffix(6).reduce(0) { $0 << 8 | UInt64($1) }) }
     }
 
     /// The sender without what a spreadsheet puts before a number to keep it: `="079"`, `'079`.
@@ -195,32 +181,33 @@ struct RowValues {
         }
         switch first {
         case .space: return sender(word.trimmingSpaces(), in: country)
-        case UInt8(ascii: "#") where CodedText.isCellError(word) || bytes.allSatisfy({ $0 == first }): counted.spoiltSenders += 1
+        case UInt8(ascii: "#") where CodedText.isCellError(word) || bytes.allSatisfy({ $0 == first }):
+            counted[.spoiltSenders] += 1
         // Android's numbers for a sender that is unknown, hidden, or a public telephone.
         case UInt8(ascii: "-") where ["-1", "-2", "-3", "-", "-1.0", "-2.0"].contains(word):
-            counted.unknownSenders += 1
+            counted[.unknownSenders] += 1
             return nil
         case UInt8(ascii: "=") where mayBeOfSpreadsheet:
             guard let cell = Self.formulaNumber(word) else { return word }
-            counted.formulaSenders += 1
+            counted[.formulaSenders] += 1
             return number(cell, in: country)
         case UInt8(ascii: "'") where mayBeOfSpreadsheet:
             guard bytes.dropFirst().first.map({ Self.isDigit($0) || $0 == UInt8(ascii: "+") }) ?? false else { return word }
             return String(word.dropFirst())
-        case UInt8(ascii: "+"): if isRounded(word.dropFirst()) { counted.spoiltSenders += 1 }
+        case UInt8(ascii: "+"): if isRounded(word.dropFirst()) { counted[.spoiltSenders] += 1 }
         case _ where Self.isDigit(first): return number(word, in: country)
         default:
             // Most names that come once have a number in them.
             guard bytes.count <= 24, !bytes.contains(where: Self.isDigit), let person = persons[word] else {
                 let isWord = first >= 0x80 || (0x61...0x7A).contains(first | 0x20)
                 let isAround = isWord && bytes.count > 9 && bytes.contains { "<(:".utf8.contains($0) }
-                if isAround, bytes.count(where: Self.isDigit) > 6 { counted.namedNumbers += 1 }
+                if isAround, bytes.count(where: Self.isDigit) > 6 { counted[.namedNumbers] += 1 }
                 return word
             }
             if person == "owner" {
-                counted.ownSenders += 1
+                counted[.ownSenders] += 1
             } else {
-                counted.unknownSenders += 1
+                counted[.unknownSenders] += 1
                 return nil
             }
         }
@@ -249,17 +236,17 @@ struct RowValues {
         if digits + 1 == bytes.count, word.hasSuffix(".0") { return number(String(word.dropLast(2)), in: country) }
         if digits == bytes.count {
             let isLong = mayBeOfSpreadsheet && (12...15).contains(digits)
-            if isLong, !["0", "1"].contains(word.first) { counted.sendersWithoutPlus += 1 }
+            if isLong, !["0", "1"].contains(word.first) { counted[.sendersWithoutPlus] += 1 }
             guard mayBeOfSpreadsheet, (9...11).contains(digits) else { return word }
             if let country, LostZero.isLikely(word, in: country) {
-                counted.sendersGivenZero += 1
+                counted[.sendersGivenZero] += 1
                 return "0" + word
             }
-            if country == nil, LostZero.isLikely(word, in: "KR") { counted.sendersWithoutZero += 1 }
+            if country == nil, LostZero.isLikely(word, in: "KR") { counted[.sendersWithoutZero] += 1 }
         } else if isRounded(word[...]) {
-            counted.spoiltSenders += 1
+            counted[.spoiltSenders] += 1
         } else if word.contains(" "), word.contains(where: \.isLetter), word.split(separator: " ").count > 2 {
-            counted.streets += 1
+            counted[.streets] += 1
         }
         return word
     }

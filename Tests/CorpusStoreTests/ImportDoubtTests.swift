@@ -42,13 +42,17 @@ import Testing
         #expect(try folder.add("text,label,time\na,ham,\(time)\n", as: "a.csv").hasTimesWithoutZone == isTold)
     }
 
-    /// Rows of two annotators are kept, and their texts counted.
-    @Test func twoLabelsUnderOneIDAreTold() throws {
+    /// Rows of two annotators are kept, and their messages counted, with an id and without.
+    @Test func twoLabelsOfOneMessageAreTold() throws {
         let folder = try StoreFolder()
         let summary = try folder.add(
             "id,text,label\n1,win,spam\n1,win,ham\n2,ok,ham\n2,ok,ham\n3,a,ham\n3,b,spam\n", as: "a.csv")
-        #expect(summary.added == 6 && summary.repeatedIDs == 3 && summary.contradictingIDs == 1)
-        #expect(try folder.add("id,text,label\n1,win,spam\n2,win,ham\n", as: "b.csv").contradictingIDs == 0)
+        #expect(summary.added == 6 && summary.repeatedIDs == 3 && summary.contradictingLabels == 1)
+        #expect(try folder.add("id,text,label\n1,win,spam\n2,win,ham\n", as: "b.csv").contradictingLabels == 1)
+        let bare = "text,label,annotator\nwin,spam,A\nwin,ham,B\nwin,ham,C\nok,ham,A\nok,ham,B\n"
+        #expect(try folder.add(bare, as: "c.csv").contradictingLabels == 1)
+        let senders = "text,label,sender\nwin,spam,A\nwin,ham,B\n"
+        #expect(try folder.add(senders, as: "d.csv").contradictingLabels == 0)
     }
 
     /// Rows in a quote of another are lost, and counted.
@@ -82,7 +86,7 @@ import Testing
             <mms msg_box="1" date="1650000002000" address="+1555~+1556"><parts><part ct="text/plain" text="yo"/></parts>
             <addrs><addr type="137" address="+1556"/></addrs></mms><sms type="3" date="1650000002000" body="draft"/></smses>
             """, as: "a.xml")
-        #expect(try folder.messages.map(\.message.sender) == [nil, "+1556"] && summary.values.groupSenders == 1)
+        #expect(try folder.messages.map(\.message.sender) == [nil, "+1556"] && summary.values[.groupSenders] == 1)
         #expect(summary.frequentReasons.map(\.reason).contains { $0.contains("found a draft") })
     }
 }

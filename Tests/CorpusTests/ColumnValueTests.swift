@@ -24,14 +24,14 @@ import Testing
         // A person who says +1 is heard; a file may mean Canada.
         let isOpen = word == "+1"
         #expect(found.rows.map(\.message.receiverCountry) == [isOpen ? nil : letters])
-        #expect(found.values.countries == (letters == nil ? 1 : 0) && found.values.openCountries == (isOpen ? 1 : 0))
+        #expect(found.values[.countries] == (letters == nil ? 1 : 0) && found.values[.openCountries] == (isOpen ? 1 : 0))
     }
 
     @Test func anUnreadCountryLeavesTheGivenOne() throws {
         var options = CorpusOptions()
         options.defaultCountry = "KR"
         let found = try Noticed("text,label,country\na,ham,Atlantis\nb,ham,\nc,ham,jp\n", "a.csv", options)
-        #expect(found.rows.map(\.message.receiverCountry) == ["KR", "KR", "JP"] && found.values.countries == 1)
+        #expect(found.rows.map(\.message.receiverCountry) == ["KR", "KR", "JP"] && found.values[.countries] == 1)
     }
 
     @Test(arguments: [
@@ -41,7 +41,7 @@ import Testing
     ])
     func languagesAreReadAsPeopleWriteThem(word: String, tag: String?) throws {
         let found = try Noticed("text,label,lang\nhello,ham,\(word)\n", "a.csv", CorpusOptions())
-        #expect(found.rows.map(\.language) == [tag] && found.values.languages == (tag == nil ? 1 : 0), "\(word)")
+        #expect(found.rows.map(\.language) == [tag] && found.values[.languages] == (tag == nil ? 1 : 0), "\(word)")
     }
 
     @Test(arguments: [
@@ -60,11 +60,12 @@ import Testing
     func sendersOfSpreadsheetsAreRead(written: String, sender: String) throws {
         let found = try Noticed("text,label,sender\nhello,ham,\(written)\n", "a.csv", CorpusOptions())
         #expect(found.rows.map(\.message.sender) == [sender])
-        let counts = [found.values.spoiltSenders, found.values.sendersWithoutPlus, found.values.streets]
+        let counts = [found.values[.spoiltSenders], found.values[.sendersWithoutPlus], found.values[.streets]]
         let isSpoilt = ["E+", "E11", "79E8", "##"].contains { sender.uppercased().contains($0) }
         let isError = sender.hasPrefix("#") && !sender.contains { $0.isLowercase }
         #expect(counts == [isSpoilt || isError ? 1 : 0, sender == "447900900123" ? 1 : 0, sender.contains("Street") ? 1 : 0])
-        #expect(found.values.formulaSenders == (written.hasPrefix("\"=") || sender != written && written.hasPrefix("=") ? 1 : 0))
+        #expect(
+            found.values[.formulaSenders] == (written.hasPrefix("\"=") || sender != written && written.hasPrefix("=") ? 1 : 0))
     }
 
     /// JSON says what is a text and what a number: nothing is taken off a sender.
@@ -89,7 +90,7 @@ import Testing
             "{\"text\":\"hello\",\"label\":\"ham\",\"from\":\"Jo\"}\n{\"text\":\"mine\",\"label\":\"ham\",\"from\":\"\(sender)\"}\n"
         for (name, content) in [("a.csv", table), ("a.tsv", table.replacing(",", with: "\t")), ("a.jsonl", lines)] {
             let found = try Noticed(content, name, CorpusOptions())
-            #expect(found.texts == ["hello", "mine"] && found.values.ownSenders == count, "\(name)")
+            #expect(found.texts == ["hello", "mine"] && found.values[.ownSenders] == count, "\(name)")
             var options = CorpusOptions()
             options.columns = ColumnChoice([.direction: "from"])
             let chosen = try Noticed(content, name, options)
@@ -106,7 +107,7 @@ import Testing
         let object = "{\"text\":\"hello\",\"label\":\"ham\",\"sender\":\"447900900123\"}"
         let table = ["text,label,sender", "hello,ham,447900900123", ""].joined(separator: "\n").replacing(",", with: cut)
         let found = try Noticed(count == 1 ? table : name == "a.json" ? "[\(object)]" : object, name, CorpusOptions())
-        #expect(found.rows.map(\.message.sender) == ["447900900123"] && found.values.sendersWithoutPlus == count)
+        #expect(found.rows.map(\.message.sender) == ["447900900123"] && found.values[.sendersWithoutPlus] == count)
     }
 
     /// What databases, programs and phones write for none is no sender, no country and no time.
@@ -150,7 +151,7 @@ import Testing
         var options = CorpusOptions()
         options.needsWeights = false
         let found = try Noticed("text,label,weight\na,ham,70kg\nb,ham,-1\nc,ham,2\n", "a.csv", options)
-        #expect(found.rows.map(\.weight) == [1, 1, 2] && found.values.weights == 2)
+        #expect(found.rows.map(\.weight) == [1, 1, 2] && found.values[.weights] == 2)
     }
 
     @Test(

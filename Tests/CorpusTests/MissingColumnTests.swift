@@ -91,7 +91,31 @@ import Testing
                     Issue.record("\(name): \(error as Any)")
                     continue
                 }
-                #expect(found == ["column 1", "column 2", header == false ? "column 3" : "Jo"])
+                #expect(found == ["column 1", "column 2", header == true ? "Jo" : "column 3"])
+            }
+        }
+    }
+
+    /// Neither a person nor a code nor a word of a first message stands among the columns, whatever
+    /// the file is asked for, and whichever way its header was guessed.
+    @Test(arguments: [
+        "Maria,tomorrow,xK7q\nJonas,later,pw9z\n", "Maria,tomorrow,unsure\nJonas,later,ham\nAnn,soon,spam\n",
+        "Maria,von,Sesame\nJonas,von,later\n", "Maria,hello?,yes?\nJonas,why,no\n",
+    ])
+    func noWordOfAFirstRowIsAColumn(content: String) throws {
+        for (text, name) in [(content, "a.csv"), (content.replacing(",", with: "\t"), "a.tsv")] {
+            for text in [text, text.replacing("\n", with: name == "a.csv" ? ",x\n" : "\tx\n")] {
+                for (column, needsLabels) in [(nil, true), (nil, false), ("nosuch", true), ("nosuch", false)] {
+                    var options = CorpusOptions(needsLabels: needsLabels, skipsBadRows: true)
+                    options.takesUnlabelled = needsLabels
+                    options.columns = ColumnChoice(column.map { [.sender: $0] } ?? [:])
+                    let found = try Noticed(text, name, options)
+                    let told = "\(found.layout) \(found.layout.columnsThere) \(found.layout.columnsNotRead) \(found.layout.looks)"
+                    let all = told + (found.error.map { "\($0)" } ?? "")
+                    for word in ["Maria", "tomorrow", "xK7q", "Sesame", "hello", "unsure"] {
+                        #expect(!all.contains(word), "\(text) \(all)")
+                    }
+                }
             }
         }
     }
@@ -109,7 +133,7 @@ import Testing
 
     /// Without a known name the error lists the names, unless the first row may be a message.
     @Test(arguments: [
-        ("nr,worte,urteil\n1,see you,ham\n", ["nr", "worte", "urteil"]),
+        ("nr,worte,urteil\n1,see you,ham\n2,win,maybe\n", ["nr", "worte", "urteil"]),
         ("1,worte,urteil\n2,see you,ham\n", ["column 1", "column 2", "column 3"]),
         ("hello,see you,Jo\nx,y,z\n", ["column 1", "column 2", "column 3"]),
         ("Jo,ham,hello\nx,y,z\n", ["column 1", "column 2", "column 3"]),

@@ -12,24 +12,28 @@ extension Noticed {
     fileprivate var told: Set<String> {
         let counts = [
             (loose.words.areNone ? 0 : 1, "numbers"), (loose.sent, "sent by number"), (loose.perhapsSent, "perhaps sent"),
-            (beside, "beside"), (values.countries, "country"), (values.openCountries, "open country"),
-            (values.unknownSenders, "no sender"), (values.sendersGivenZero, "zero"), (values.sendersWithoutZero, "perhaps zero"),
-            (values.entities, "entities"), (values.spoiltTexts, "spoilt text"), (layout.otherLabels.count, "labels too"),
+            (beside, "beside"), (values[.countries], "country"), (values[.openCountries], "open country"),
+            (values[.unknownSenders], "no sender"), (values[.sendersGivenZero], "zero"),
+            (values[.sendersWithoutZero], "perhaps zero"),
+            (values[.entities], "entities"), (values[.spoiltTexts], "spoilt text"), (layout.otherLabels.count, "labels too"),
             (layout.zoneColumn == nil ? 0 : 1, "zones"), (layout.mayHaveHeader ? 1 : 0, "perhaps header"),
-            (values.languages, "language"), (values.spoiltSenders, "spoilt"), (values.formulaSenders, "formula"),
-            (values.ownSenders, "owner"), (values.sendersWithoutPlus, "plus"), (values.streets, "street"),
-            (values.namedNumbers, "number beside"), (values.openGroups, "no group"), (values.timesSince2001, "since 2001"),
-            (values.twiceEncoded, "twice"), (values.coded, "coded"), (values.lostLetters, "lost"),
-            (values.readAs1251, "read as 1251"), (values.perhapsSwapped, "swapped"), (values.openLanguages, "open language"),
-            (10 * values.numberTexts >= 9 * max(rows.count, 2) ? values.numberTexts : 0, "numbers alone"),
-            (quotedTexts, "texts in quotes"), (values.inSingleQuotes, "single quotes"),
+            (values[.languages], "language"), (values[.spoiltSenders], "spoilt"), (values[.formulaSenders], "formula"),
+            (values[.ownSenders], "owner"), (values[.sendersWithoutPlus], "plus"), (values[.streets], "street"),
+            (values[.namedNumbers], "number beside"), (values[.openGroups], "no group"), (values[.timesSince2001], "since 2001"),
+            (values[.twiceEncoded], "twice"), (values[.coded], "coded"), (values[.lostLetters], "lost"),
+            (values[.readAs1251], "read as 1251"), (values[.perhapsSwapped], "swapped"),
+            (values[.openLanguages], "open language"),
+            (10 * values[.numberTexts] >= 9 * max(rows.count, 2) ? values[.numberTexts] : 0, "numbers alone"),
+            (quotedTexts, "texts in quotes"), (values[.inSingleQuotes], "single quotes"),
+            (values[.parts], "parts"), (values[.hexTexts], "hex"), (values[.ticks], "ticks"), (values[.cutTexts], "cut"),
+            (layout.guessedText == nil ? 0 : 1, "text guessed"), (layout.labelsAbove.count, "labels above"),
             (layout.isUnread("group") ? 1 : 0, "group"),
             (layout.otherFlags.count, "flags"), (layout.repeatedNames.count, "names"),
             (layout.receiversWhoSend == nil ? 0 : 1, "receivers who send"), (layout.columnsInText - 1, "columns in text"),
         ]
         var told = Set(counts.filter { $0.0 > 0 }.map(\.1))
         for found in left.keys { told.insert(Self.short[found] ?? found) }
-        if values.foreignLetters > 0 { told.insert("letters of " + values.foreignEncodings.joined(separator: " or ")) }
+        if values[.foreignLetters] > 0 { told.insert("letters of " + values.foreignEncodings.joined(separator: " or ")) }
         for look in layout.looks {
             told.insert(
                 "\(look.role)s in \(look.name)" + (look.meanings.contains("-1") || look.isOpen ? ": \(look.meanings)" : ""))
@@ -64,7 +68,8 @@ extension Noticed {
     private static let short = [
         "one that was sent": "sent", "none": "blank", "a draft": "draft", "a line of totals": "totals",
         "the header again": "header", "a mark for none, such as NULL": "mark", "a message that was deleted": "deleted",
-        "a mark for a picture or file": "media", "a delivery receipt": "receipt", "the answer reject or ignore": "rejected",
+        "a mark for a picture or file": "media", "a delivery receipt": "receipt", "a reaction to another": "reaction",
+        "the answer reject or ignore": "rejected",
     ]
 }
 

@@ -22,7 +22,7 @@ import Testing
     ])
     func textsThatWereEncodedTwiceAreCounted(text: String) throws {
         let found = try Noticed("ham\t\(text)\nham\t\(Self.twice(text))\n", "a.tsv", CorpusOptions())
-        #expect(found.values.twiceEncoded == 1, "\(Self.twice(text))")
+        #expect(found.values[.twiceEncoded] == 1, "\(Self.twice(text))")
     }
 
     /// Letters that may begin such a pair stand before signs in many languages.
@@ -34,7 +34,7 @@ import Testing
     ])
     func othersAreNot(text: String) throws {
         let found = try Noticed("ham\tx\nham\t\(text) a\n", "a.tsv", CorpusOptions())
-        #expect(found.values.twiceEncoded == 0 && found.texts == ["x", "\(text) a"], "\(text)")
+        #expect(found.values[.twiceEncoded] == 0 && found.texts == ["x", "\(text) a"], "\(text)")
     }
 
     /// In any format, and beside other rows.
@@ -47,6 +47,6 @@ import Testing
             : name == "a.json"
                 ? "[\(objects.joined(separator: ","))]" : "text\(cut)label\n" + texts.map { "\($0)\(cut)ham\n" }.joined()
         let found = try Noticed(content, name, CorpusOptions())
-        #expect(found.texts == texts && found.values.twiceEncoded == 3, "\(found)")
+        #expect(found.texts == texts && found.values[.twiceEncoded] == 3, "\(found)")
     }
 }

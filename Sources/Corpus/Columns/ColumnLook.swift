@@ -2,14 +2,16 @@
 
 /// The look of columns.
 enum ColumnLook {
-    /// The column with the longest values on average, the first among equals. Numbers, times and
-    /// directions are none.
+    /// The column with the longest values on average, the first among equals. Numbers, times,
+    /// directions and addresses of mail are none.
     static func text(_ rows: [[String]], count: Int, besides taken: Set<Int>) -> Int? {
         var best: (column: Int, length: Double)?
         for column in 0..<count where !taken.contains(column) {
             let values = rows.compactMap { $0.count == count ? $0[column] : nil }
-            guard values.contains(where: { !$0.isEmpty && Double($0) == nil }),
-                values.contains(where: { !$0.isEmpty && !isTime($0) && !DirectionField.isWord($0) })
+            let filled = values.filter { !$0.isEmpty }
+            guard filled.contains(where: { Double($0) == nil }), filled.contains(where: { !DirectionField.isWord($0) }),
+                // The first value may be a name above times.
+                filled.count(where: { isTime($0) || isMail($0) }) * 2 < filled.count
             else { continue }
             let length = Double(values.reduce(0) { $0 + $1.utf8.count }) / Double(values.count)
             if length > best?.length ?? 0 { best = (column, length) }
@@ -33,6 +35,40 @@ enum ColumnLook {
     private static func isTime(_ value: String) -> Bool {
         let orders: [MessageTime.DayOrder] = [.dayFirst, .monthFirst]
         return Int(value) == nil && orders.contains { MessageTime.seconds(value, order: $0) != nil }
+    }
+
+    /// One word around an `@`.
+    private static func isMail(_ value: String) -> Bool {
+        let sides = value.split(separator: "@", omittingEmptySubsequences: false)
+        return sides.count == 2 && !sides[0].isEmpty && sides[1].contains(".") && !value.contains(where: \.isWhitespace)
+    }
+
+    /// Whether a first row has the headings of a form, such as Google's: a name above times alone;
+    /// or a question, beside a field above times or addresses of mail, or beside another question.
+    static func areQuestions(_ header: [String], above rows: [[String]]) -> Bool {
+        let rows = rows.filter { $0.count == header.count }
+        guard !rows.isEmpty else { return false }
+        func isQuestion(_ field: String) -> Bool { field.trimmingSpaces().last.map { "??؟".contains($0) } ?? false }
+        func isAbove(_ column: Int, _ holds: (String) -> Bool) -> Bool {
+            !header[column].isEmpty && !holds(header[column]) && rows.allSatisfy { holds($0[column]) }
+        }
+        let isAboveTimes = header.indices.filter { isAbove($0, isTime) }
+        if isAboveTimes.contains(where: { CorpusColumns.role(of: header[$0]) == .time }) { return true }
+        let questions = header.count(where: isQuestion)
+        return questions > 0 && (!isAboveTimes.isEmpty || header.indices.contains { isAbove($0, isMail) })
+            || questions > 1 && rows.count > 2
+                && !rows.contains { row in header.indices.contains { isQuestion(header[$0]) && isQuestion(row[$0]) } }
+    }
+
+    /// Whether a first row has a word above values that all have digits, as names have above
+    /// numbers and times.
+    static func isAboveDigits(_ header: [String], _ rows: [[String]]) -> Bool {
+        let rows = rows.filter { $0.count == header.count }
+        func hasDigit(_ field: String) -> Bool { field.contains { $0.isNumber } }
+        return rows.count > 1
+            && header.indices.contains { column in
+                !header[column].isEmpty && !hasDigit(header[column]) && rows.allSatisfy { hasDigit($0[column]) }
+            }
     }
 
     /// Whether they count from 0 or 1.

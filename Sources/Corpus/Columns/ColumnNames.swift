@@ -12,6 +12,24 @@ enum ColumnNames {
         }
     }
 
+    /// The names of a header, where the row is one beyond doubt: it names the text or the label,
+    /// two of its fields or an option name columns, or it stands above digits. Of a row that may be
+    /// a message, known names alone.
+    ///
+    /// - Parameter isHeader: as of `shown`.
+    static func shown(
+        in header: [String], above rows: [[String]], _ options: CorpusOptions, isHeader: Bool = false
+    ) -> [String] {
+        let known = header.count { CorpusColumns.isKnown($0) || CorpusColumns.speaksOfLabels($0) }
+        let isCertain =
+            known > 1 || header.contains { [.text, .label].contains(CorpusColumns.role(of: $0)) } || options.hasHeader == true
+            || options.columns.isNamed(in: header) || ColumnLook.isAboveDigits(header, rows)
+        if isCertain { return shown(header, isHeader: isHeader) }
+        return header.enumerated().map { place, name in
+            CorpusColumns.isKnown(name) ? name.trimmingSpaces() : "column \(place + 1)"
+        }
+    }
+
     /// At most five short words, each of which may be a name or a sign between names.
     private static func areWords(_ name: String) -> Bool {
         let words = name.split(separator: " ")
@@ -54,13 +72,16 @@ extension ColumnChoice {
     ///   - header: `nil` where no row names the columns.
     ///   - firstRow: who asks for a name says that the first row has names, unless one of its
     ///     fields is a label.
-    func check(header: [String]?, firstRow: [String], file: String, line: Int, options: CorpusOptions) throws(CorpusError) {
+    func check(
+        header: [String]?, firstRow: [String], rows: [[String]] = [], file: String, line: Int, options: CorpusOptions
+    ) throws(CorpusError) {
         let there = places(in: header ?? [], count: firstRow.count)
         guard let role = CorpusColumns.Role.allCases.first(where: { byRole[$0] != nil && there[$0] == nil }) else { return }
         let asked = byRole[role]!
         let mayBeNames = options.hasHeader != false && Int(asked) == nil
         let hasNames = header != nil || mayBeNames && !firstRow.contains { options.labels.label(for: $0) != nil }
-        let found = hasNames ? ColumnNames.shown(firstRow) : ColumnNames.numbers(firstRow.count)
+        let below = Array(rows.drop { $0 == firstRow })
+        let found = hasNames ? ColumnNames.shown(in: firstRow, above: below, options) : ColumnNames.numbers(firstRow.count)
         throw .noColumn(file: file, line: line, role: role, asked: asked, found: found)
     }
 }

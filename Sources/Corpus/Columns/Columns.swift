@@ -24,6 +24,10 @@ struct Columns {
     var halfDay: Int?
     /// What annotators thought of the labels.
     var answer: Int?
+    /// Which part of a message a row has, and how many there are.
+    var part: Int?, parts: Int?
+    /// Whether the text was guessed among several columns, by its values.
+    var isTextGuessed = false
     var direction: Int?
     /// What the name above directions says of them, in the column of the label too.
     var directionColumn: DirectionField.Column?
@@ -57,6 +61,7 @@ struct Columns {
         let look = hasNoLabel ? nil : ColumnLook.labels(rows, count: count, options.labels).first?.column
         let found = look.flatMap { roles.values.contains($0) || $0 == text ? nil : $0 }
         self.init(count: count, text: text, label: roles[.label] ?? found)
+        isTextGuessed = roles[.text] == nil && count > 2
         isGuessed = roles[.text] == nil || roles[.label] == nil && label != nil
         isLabelNamed = roles[.label] != nil
         place(roles)
@@ -116,6 +121,7 @@ struct Columns {
             let rows = Array(rows), named = (text, label)
             let taken = Set(roles.filter { $0.key != .direction }.values).union(text.map { [$0] } ?? [])
             if !hasNoLabel { label = label ?? ColumnLook.label(named: header, rows, options.labels, besides: taken) }
+            isTextGuessed = text == nil
             text = text ?? ColumnLook.text(rows, count: count, besides: taken.union(label.map { [$0] } ?? []))
             isGuessed = isGuessed || named != (text, label)
         }
@@ -131,8 +137,9 @@ struct Columns {
     /// those with known names. Where rows need no label, times or row numbers below show that the
     /// first row is no message.
     init?(guessedBelow header: [String], _ rows: [[String]], options: CorpusOptions) {
-        guard options.hasHeader == nil, header.count > 1,
-            header.dropFirst().allSatisfy({ !$0.isEmpty }), header.allSatisfy({ LabelWord.mayBeLabel($0, isNamed: true) })
+        let isForm = ColumnLook.areQuestions(header, above: rows)
+        guard options.hasHeader == nil, header.count > 1, header.dropFirst().allSatisfy({ !$0.isEmpty }),
+            isForm || header.allSatisfy({ LabelWord.mayBeLabel($0, isNamed: true) })
         else { return nil }
         let roles = options.columns.places(in: header, above: rows), hasNoLabel = options.columns.without.contains(.label)
         let label =
@@ -144,29 +151,15 @@ struct Columns {
         let taken = label.map { [$0] as Set } ?? []
         guard !header.contains(where: { options.labels.isLabel($0, besidesNames: true) }),
             label.map({ LabelMap.nearest(to: header[$0]) == nil })
-                ?? (!options.needsEachLabel && ColumnLook.hasTimesOrRowNumbers(rows, below: header)),
+                ?? (isForm || !options.needsEachLabel && ColumnLook.hasTimesOrRowNumbers(rows, below: header)),
             let text = roles[.text] ?? ColumnLook.text(rows, count: header.count, besides: taken.union(roles.values))
                 ?? ColumnLook.text(rows, count: header.count, besides: taken)
         else { return nil }
         self.init(count: header.count, text: text, label: label)
-        (isLabelNamed, isGuessed) = (label != nil, true)
+        (isLabelNamed, isGuessed, isTextGuessed) = (label != nil, true, roles[.text] == nil)
         place(roles.filter { $0.value != text && $0.value != label })
         settle(header, rows, options)
         compare(header, Array(rows), options)
-    }
-
-    /// How many of the first rows are above the header, such as the title of a sheet: they have
-    /// fewer cells, and the row below them names the text and one column more.
-    static func titles(above rows: [[String]], _ options: CorpusOptions) -> Int {
-        guard options.hasHeader != false else { return 0 }
-        func cells(_ row: [String]) -> Int { row.count { !$0.trimmingSpaces().isEmpty } }
-        return (1...5).first { place in
-            guard place < rows.count, case let names = rows[place], case let keys = options.columns.keys(in: names) else {
-                return false
-            }
-            return keys[.text] != nil && keys.count > 1 && rows[..<place].allSatisfy { cells($0) < cells(names) && cells($0) < 3 }
-                && !names.contains { options.labels.isLabel($0, besidesNames: true) }
-        } ?? 0
     }
 
     /// Whether the word in the column of labels is none, and one below it is.
@@ -199,7 +192,8 @@ struct Columns {
                 file: file, line: line,
                 columns: areNames ? ColumnNames.shown(names, isHeader: true) : places.map { String($0 + 1) })
         }
-        throw .noColumn(file: file, line: line, role: lacking, asked: nil, found: ColumnNames.shown(header))
+        throw .noColumn(
+            file: file, line: line, role: lacking, asked: nil, found: ColumnNames.shown(in: header, above: [], options))
     }
 
     /// The row whose fields `field` reads.
@@ -226,7 +220,8 @@ struct Columns {
             weight: try value(weight),
             id: try value(id),
             direction: directionColumn.flatMap { column in direction.map { DirectionField(column: column, word: $0) } },
-            answer: try value(answer))
+            answer: try value(answer),
+            part: part ?? parts == nil ? nil : try MessagePart(number: value(part), total: value(parts)))
     }
 
     /// Longer texts are not compared with names.
@@ -293,7 +288,12 @@ struct Columns {
             labelName: header.flatMap { names in label.map { names[$0] } },
             columns: places.compactMap { role, place in
                 place.map { FileLayout.Column(role: role, number: $0 + 1, name: (header?[$0]).flatMap(shown)) }
-            }, found: header.map { ColumnNames.shown($0, isHeader: true) } ?? ColumnNames.numbers(count))
+            }, found: header.map { ColumnNames.shown(in: $0, above: rows, options, isHeader: true) } ?? ColumnNames.numbers(count)
+        )
+        if isTextGuessed, let text, header.map({ !CorpusColumns.mayNameText($0[text]) }) ?? true {
+            let name = layout.found[text], number = "column \(text + 1)"
+            layout.guessedText = name == number ? name : "\(number) (\(name))"
+        }
         if let header {
             layout.otherLabels = rivals.all.map { layout.found[$0] }
             layout.notice(header, rows, options)

@@ -1,5 +1,7 @@
 // Corpus: how the columns of a file were read, for people to check.
 
+import SpamFilter
+
 /// Delimiter, header and columns, as they were found.
 public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     /// A column that is read.
@@ -51,6 +53,14 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
 
     /// Names that stand above several columns, of which one is read.
     public internal(set) var repeatedNames: [String] = []
+    /// The column that was guessed to be the text, where its name does not say so.
+    public internal(set) var guessedText: String?
+    /// What the lines above the header say of numbers in the place of labels.
+    var labelsAbove: [String: Label] = [:]
+    /// The same as `0=junk,1=allow`; empty for nothing.
+    public var meaningsAbove: String {
+        labelsAbove.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+    }
     /// How many columns the text takes where each row has as many tabs: they may be others.
     public internal(set) var columnsInText = 1
 

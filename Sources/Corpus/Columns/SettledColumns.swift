@@ -2,6 +2,22 @@
 // directions and labels.
 
 extension Columns {
+    /// How many of the first rows are above the header, such as the title of a sheet: they have
+    /// fewer cells, and the row below them names the text and one column more.
+    static func titles(above rows: [[String]], _ options: CorpusOptions) -> Int {
+        guard options.hasHeader != false else { return 0 }
+        func cells(_ row: [String]) -> Int {
+            ["#", "//"].contains { row[0].trimmingSpaces().hasPrefix($0) } ? 1 : row.count { !$0.trimmingSpaces().isEmpty }
+        }
+        return (1...5).first { place in
+            guard place < rows.count, case let names = rows[place], case let keys = options.columns.keys(in: names) else {
+                return false
+            }
+            return keys[.text] != nil && keys.count > 1 && rows[..<place].allSatisfy { cells($0) < cells(names) && cells($0) < 3 }
+                && !names.contains { options.labels.isLabel($0, besidesNames: true) }
+        } ?? 0
+    }
+
     /// Looks for other columns of labels, once it is known which is read.
     mutating func compare(_ header: [String], _ rows: [[String]], _ options: CorpusOptions) {
         if let text, options.needsLabels {
@@ -50,6 +66,8 @@ extension Columns {
         let isBelowName = header.indices.drop { header[$0].isEmpty }
         nameless = isBelowName.filter { header[$0].trimmingSpaces().isEmpty && $0 != text }
         answer = header.indices.first { CorpusColumns.isOfAnswers(header[$0]) && $0 != text && $0 != label }
+        parts = header.indices.first { MessagePart.isTotal(header[$0]) && $0 != text && $0 != label }
+        part = header.indices.first { MessagePart.isNumber(header[$0], besideTotal: parts != nil) && $0 != text && $0 != label }
         settleTimes(header, Array(rows), options)
         if let place = direction, directionColumn == .loose, options.columns[.direction] == nil {
             // Below `kind` only values tell: `SMS` says nothing.

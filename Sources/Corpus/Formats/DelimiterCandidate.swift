@@ -1,5 +1,7 @@
 // Corpus: which delimiter and which columns a CSV file has, judged by its first rows.
 
+import SpamFilter
+
 /// What the first rows look like when cut at one delimiter.
 struct DelimiterCandidate {
     let delimiter: UInt8
@@ -14,6 +16,8 @@ struct DelimiterCandidate {
     let rows: [[String]]
     /// How many rows above the header are no messages, such as a title.
     let titles: Int
+    /// What those say of labels.
+    let labelsAbove: [String: Label]
     let rowCount: Int
     let repeatedLabels: Set<String>
     /// The better delimiter has the greater merit. First by kind: a header, a column of known
@@ -24,6 +28,7 @@ struct DelimiterCandidate {
         self.delimiter = delimiter
         rowCount = sample.count
         titles = Columns.titles(above: sample, options)
+        labelsAbove = options.labels.meanings(in: sample.prefix(titles))
         let sample = ColumnLook.withNamedRows(Array(sample.dropFirst(titles)), options)
         rows = Array(sample.dropFirst())
         if let header = sample.first, let columns = Columns(header: header, above: sample.dropFirst(), options: options) {
@@ -66,6 +71,11 @@ struct DelimiterCandidate {
             return (options.needsEachLabel ? nil : Columns(count: 1, text: 0), false)
         case 2:
             let side = LabelColumn(firsts: rows.map { $0[0] }, lasts: rows.map { $0[1] }, labels)
+            if side == nil, !options.needsEachLabel, ColumnLook.text(rows, count: 2, besides: [0]) == nil,
+                ColumnLook.text(rows, count: 2, besides: [1]) != nil
+            {
+                return (Columns(count: 2, text: 0), false)
+            }
             if side == nil, options.needsEachLabel, !rows.isEmpty { return (nil, false) }
             let columns = side == .last ? Columns(count: 2, text: 0, label: 1) : Columns(count: 2, text: 1, label: 0)
             return (columns, rows.contains { labels.label(for: $0[columns.label!]) != nil })
@@ -76,7 +86,7 @@ struct DelimiterCandidate {
             guard let text = ColumnLook.text(rows, count: count, besides: label.map { [$0] } ?? []) else { return (nil, false) }
             guard label != nil || !options.needsEachLabel else { return (nil, false) }
             var columns = Columns(count: count, text: text, label: label)
-            columns.isGuessed = true
+            (columns.isGuessed, columns.isTextGuessed) = (true, true)
             return (columns, label != nil)
         }
     }

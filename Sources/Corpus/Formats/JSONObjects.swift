@@ -79,7 +79,8 @@ final class JSONObjects {
             line: line, text: text, label: object.label, isLabelNamed: true, isLabelLoose: object.meaning.isLabelLoose,
             language: object.language, sender: object.sender, country: object.country, source: object.source,
             group: object.group, time: object.time, weight: object.weight, id: object.id,
-            direction: object.meaning.field(object.direction ?? object.label), answer: object.answer)
+            direction: object.meaning.field(object.direction ?? object.label), answer: object.answer,
+            part: object.part)
     }
 
     /// Refuses a row whose keys contradict each other: `"label":"ham","is_spam":true`.
@@ -123,6 +124,7 @@ final class JSONObjects {
         for (field, column) in roles.current.undecided {
             guard let word = object.fields[field].value.string, !DirectionField.areTold([word], column) else { return nil }
         }
+        var part = MessagePart()
         // A row that was filled in place would be copied when it is returned.
         var text, label, language, sender, country, source, group, time, direction, weight, id, answer: String?
         for (n, field) in object.fields.enumerated() {
@@ -131,6 +133,8 @@ final class JSONObjects {
                 let isPlain = !field.value.hasEscapes && field.value.bytes.allSatisfy { $0 < 0x80 }
                 guard isPlain || field.value.string != nil else { return nil }
                 if n == roles.current.answers { answer = field.value.string }
+                if n == roles.current.part { part.number = field.value.string }
+                if n == roles.current.parts { part.total = field.value.string }
                 continue
             }
             guard let value = field.value.string else { return nil }
@@ -153,7 +157,8 @@ final class JSONObjects {
         return RawRow(
             line: line, text: text, label: label, isLabelNamed: true, isLabelLoose: meaning.isLabelLoose, language: language,
             sender: sender, country: country, source: source, group: group, time: time, weight: weight, id: id,
-            direction: meaning.field(direction ?? label), answer: answer)
+            direction: meaning.field(direction ?? label), answer: answer,
+            part: roles.current.part ?? roles.current.parts == nil ? nil : part)
     }
 
     /// Refuses a first row without the key of a role, and says which keys are there.
@@ -238,6 +243,8 @@ private struct KeyRoles {
     private(set) var names: [String] = []
     /// The field of an annotator's answers.
     private(set) var answers: Int?
+    /// The fields of the number of a part, and of how many there are.
+    private(set) var part: Int?, parts: Int?
     private(set) var meaning = KeyMeaning()
     /// Fields that would be directions if their value were one.
     private(set) var undecided: [(field: Int, DirectionField.Column)] = []
@@ -256,6 +263,8 @@ private struct KeyRoles {
         }
         guard Set(found.values).count == found.count else { return nil }
         meaning = KeyMeaning(found, columns)
+        parts = names.firstIndex(where: MessagePart.isTotal)
+        part = names.firstIndex { MessagePart.isNumber($0, besideTotal: parts != nil) }
         let isOpen = columns[.direction] == nil && !columns.without.contains(.direction)
         for (place, (field, name)) in zip(object.fields, names).enumerated() {
             if isOpen, undecided.contains(name), let column = CorpusColumns.saidDirection(named: name) {

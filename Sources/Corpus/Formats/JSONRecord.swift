@@ -34,6 +34,7 @@ struct JSONRecord: Decodable {
     /// All of them, in alphabetical order: the decoder does not keep that of the file.
     let keys: [String]
     let meaning: KeyMeaning
+    let part: MessagePart?
     /// Keys whose values have told directions, in this row or before.
     let telling: Set<String>
     /// Values without a role, where they are asked for.
@@ -75,6 +76,11 @@ struct JSONRecord: Decodable {
         direction = names[.direction].flatMap(flag)
         let answers = present.first { CorpusColumns.isOfAnswers($0.stringValue) && !names.values.contains($0.stringValue) }
         answer = answers.flatMap { flag($0.stringValue) }
+        let total = present.first { MessagePart.isTotal($0.stringValue) }
+        let number = present.first { MessagePart.isNumber($0.stringValue, besideTotal: total != nil) }
+        part =
+            total ?? number == nil
+            ? nil : MessagePart(number: number.flatMap { flag($0.stringValue) }, total: total.flatMap { flag($0.stringValue) })
         text = try value(String.self, .text)
         label = try value(LabelWordOrList.self, .label)?.word
         language = try value(String.self, .language)

@@ -45,7 +45,8 @@ final class QuotedRows: RowFormat {
         let found = best!
         delimiter = found.delimiter
         if let firstRow = found.firstRow {
-            try options.columns.check(header: found.header, firstRow: firstRow, file: file, line: line, options: options)
+            try options.columns.check(
+                header: found.header, firstRow: firstRow, rows: found.rows, file: file, line: line, options: options)
         }
         if let header = found.header {
             try found.columns!.check(header, file: file, line: line, options: options)
@@ -54,14 +55,15 @@ final class QuotedRows: RowFormat {
         guard let columns = found.columns else {
             guard found.count > 2 else { throw .noLabelColumn(file: file, rows: found.rowCount) }
             let row = found.firstRow ?? []
-            let areNames = ColumnNames.areNames(row) && !row.contains { options.labels.label(for: $0) != nil }
-            let columns = areNames ? ColumnNames.shown(row) : ColumnNames.numbers(found.count)
+            let areLabelled = row.contains { options.labels.label(for: $0) != nil }
+            let columns = areLabelled ? ColumnNames.numbers(found.count) : ColumnNames.shown(in: row, above: found.rows, options)
             throw .unnamedColumns(file: file, line: line, found: columns)
         }
         self.columns = columns
         labels = options.labels.below(found.header.flatMap { names in columns.label.map { names[$0] } })
         labelsSeen = Set(found.rows.compactMap { row in columns.label.flatMap { row.indices.contains($0) ? row[$0] : nil } })
         layout = columns.layout(delimiter: delimiter, header: found.header, found.rows, options)
+        layout.labelsAbove = found.labelsAbove
         layout.noticeFirst(found.header == nil ? found.firstRow : nil, options)
         repeatedLabels = found.repeatedLabels
         self.buffer = buffer

@@ -52,10 +52,13 @@ final class TabRows: RowFormat {
             let columns = Columns(header: header, above: sample.dropFirst(), options: options)
                 ?? Columns(guessedBelow: header, Array(sample.dropFirst()), options: options)
         {
-            try options.columns.check(header: header, firstRow: header, file: file, line: buffer.line, options: options)
+            try options.columns.check(
+                header: header, firstRow: header, rows: Array(sample.dropFirst()), file: file, line: buffer.line, options: options
+            )
             try columns.check(header, file: file, line: buffer.line, options: options)
             cut = .named(columns)
             layout = columns.layout(delimiter: .tab, header: header, Array(sample.dropFirst()), options)
+            layout.labelsAbove = options.labels.meanings(in: first.prefix(titles))
             repeatedLabels = []
             for _ in 0...titles { _ = try buffer.nextLine { _, _ in } }
             return
@@ -65,7 +68,7 @@ final class TabRows: RowFormat {
         let widest = Dictionary(rows.map { ($0.count, 1) }, uniquingKeysWith: +).max { ($0.value, $1.key) < ($1.value, $0.key) }
         if let first = sample.first {
             let row = rows.first { $0.count == widest?.key } ?? first
-            try options.columns.check(header: nil, firstRow: row, file: file, line: buffer.line, options: options)
+            try options.columns.check(header: nil, firstRow: row, rows: rows, file: file, line: buffer.line, options: options)
         }
         if let count = widest?.key, let columns = Columns(count: count, rows.filter { $0.count == count }, chosen: options) {
             cut = .named(columns)

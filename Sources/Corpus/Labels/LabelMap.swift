@@ -94,6 +94,31 @@ public struct LabelMap: Sendable, Equatable {
         self.init(overrides, leavingOut: leftOut)
     }
 
+    /// These words, and others that the user has not explained.
+    func adding(_ others: [String: Label]) -> LabelMap {
+        guard !others.isEmpty else { return self }
+        var labels = LabelMap(overrides.merging(others) { own, _ in own }, leavingOut: leftOut)
+        (labels.knowsFlags, labels.knowsAnswers) = (knowsFlags, knowsAnswers)
+        return labels
+    }
+
+    /// What lines above a header say of numbers in the place of labels, in their cells:
+    /// `# 0 = spam, 1 = ham`, or `spam: 1, ham: 0`. Empty unless they explain several, and none in
+    /// two ways, or where the user explains one of them.
+    func meanings(in lines: some Sequence<[String]>) -> [String: Label] {
+        var found: [String: Label] = [:]
+        for cell in lines.joined() {
+            let pairs =
+                cell.matches(of: /\b([0-9])\s*(?:=>?|:|->|→|-|–|is|means)\s*["']?(\p{L}[\p{L} _-]*)/).map { ($0.1, $0.2) }
+                + cell.matches(of: /(\p{L}[\p{L} _-]*?)["']?\s*(?:=>?|:|->|→)\s*([0-9])\b/).map { ($0.2, $0.1) }
+            for (number, words) in pairs {
+                guard let label = label(named: String(words)) else { continue }
+                if let other = found.updateValue(label, forKey: String(number)), other != label { return [:] }
+            }
+        }
+        return Set(found.values).count > 1 && !found.keys.contains(where: explains) ? found : [:]
+    }
+
     /// The word in the form that is compared, if its rows are left out.
     func wordLeftOut(_ word: String) -> String? {
         guard !leftOut.isEmpty, case let word = Self.folded(word), leftOut.contains(word) else { return nil }

@@ -32,6 +32,8 @@ public struct RawRow: Sendable {
     var direction: DirectionField?
     /// What an annotator thought of the label, where a column says so.
     var answer: String?
+    /// Which part of a message it is, where a column says so.
+    var part: MessagePart?
 
     /// Whether all other cells of a row that has some are empty.
     var isAlone: Bool {

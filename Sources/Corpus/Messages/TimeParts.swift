@@ -31,10 +31,12 @@ struct TimeParts {
     /// and BST are of several countries.
     private static let zones = [
         "z": 0, "utc": 0, "gmt": 0, "kst": 9, "jst": 9, "hkt": 8, "sgt": 8, "pht": 8, "myt": 8, "wib": 7, "wita": 8, "wit": 9,
-        "ict": 7, "cet": 1, "cest": 2, "eet": 2, "eest": 3, "msk": 3,
+        "ict": 7, "cet": 1, "cest": 2, "eet": 2, "eest": 3, "msk": 3, "mez": 1, "mesz": 2, "oez": 2, "oesz": 3,
     ]
     private static let silent = ["t", "mon", "tue", "wed", "thu", "fri", "sat", "sun"].map(letters)
     private static let day = letters("day"), am = letters("am"), pm = letters("pm")
+    /// As German forms write AM and PM.
+    private static let morning = letters("vorm"), afternoon = letters("nachm")
     /// The units of East Asian dates, and spaces.
     private static let units: Set<Unicode.Scalar> = [
         "년", "월", "일", "시", "분", "초", "年", "月", "日", "時", "时", "分", "秒", "\u{A0}", "\u{202F}", "\u{3000}",
@@ -104,6 +106,8 @@ struct TimeParts {
             month = (index + 1, count)
         } else if letters == TimeParts.am || letters == TimeParts.pm {
             isAfternoon = letters == TimeParts.pm
+        } else if word.count == 4 && letters == TimeParts.morning || word.count == 5 && letters == TimeParts.afternoon {
+            isAfternoon = word.count == 5
         } else if word.count == 1, word[0] | 0x20 == UInt8(ascii: "a") || word[0] | 0x20 == UInt8(ascii: "p") {
             isAfternoon = word[0] | 0x20 == UInt8(ascii: "p")
         } else if word.count == 1, word[0] | 0x20 == UInt8(ascii: "m"), isAfternoon != nil {

@@ -38,13 +38,15 @@ public enum CorpusColumns {
         case .text:
             [
                 "text", "message", "body", "content", "sms", "msg", "v2", "q", "messagebody", "messagetext", "messagecontent",
+                "shortmessage",
                 "textmessage", "smstext", "smsbody", "smscontent", "smsmessage", "msgbody", "msgtext",
             ]
         // `label_text` has the words where `label` has numbers of another order.
         case .label: ["labeltext", "labelname", "label", "verdict", "class", "category", "type", "v1", "grouptext"]
         case .sender:
             """
-            sender senderaddress address from senderid sendername originator fromnumber fromaddress namenumber
+            sender senderaddress address from senderid sendername originator fromnumber fromaddress namenumber sourceaddr \
+            sourceaddress
             """.words
         case .country: ["country", "countrycode"]
         case .language: ["lang", "language"]
@@ -92,7 +94,9 @@ public enum CorpusColumns {
         case .time:
             """
             날짜 일시 수신일시 시각 시간 받은시각 받은시간 받은날짜 수신시각 수신시간 수신일 时间 日期 接收时间 收到时间 時間 接收時間 日時 日付 受信日時 datum zeit zeitstempel \
-            empfangen empfangenam uhrzeit fecha hora dateetheure tanggal waktu tarih zaman thờigian ngày วันที่ เวลา heure \
+            empfangen empfangenam uhrzeit 타임스탬프 タイムスタンプ 时间戳记 時間戳記 \
+            horodateur marcatemporal carimbodedatahora informazionicronologiche отметкавремени zamandamgası dấuthờigian \
+            ประทับเวลา fecha hora dateetheure tanggal waktu tarih zaman thờigian ngày วันที่ เวลา heure \
             horodatage дата время датаивремя orario tijd tijdstip czas godzina
             """.words
         case .direction:
@@ -154,7 +158,7 @@ public enum CorpusColumns {
     static func isOfReceivers(_ name: String) -> Bool { receivers.contains(name.foldedName) }
 
     private static let receivers: Set<String> = """
-        to recipient recipients receiver tonumber toaddress recipientaddress an empfänger para destinatario destinataire à \
+        to recipient recipients receiver destinationaddr destinationaddress tonumber toaddress recipientaddress an empfänger para destinatario destinataire à \
         destinatário kepada penerima alıcı kime đến ngườinhận ถึง ผู้รับ a aan ontvanger do odbiorca кому получатель 받는사람 수신자 \
         수신번호 收件人 接收者 收信人 宛先 受信者
         """.setOfWords
@@ -209,6 +213,17 @@ public enum CorpusColumns {
         let folded = name.foldedName
         guard !meansWanted(name), !isPrediction(name) else { return false }
         return folded == "flag" || (labelStems + ["class", "categor"]).contains { folded.contains($0) }
+    }
+
+    /// Whether a name is one of labels, predictions or flags, in some way of writing it.
+    static func speaksOfLabels(_ name: String) -> Bool {
+        mayNameLabel(name) || meansWanted(name) || meansBlocked(name) || isPrediction(name)
+    }
+
+    /// Whether a name has one of texts in it: `email_text`, `SMS received`.
+    static func mayNameText(_ name: String) -> Bool {
+        let folded = name.foldedName
+        return names(of: .text).contains { $0.utf8.count > 2 && folded.contains($0) }
     }
 
     /// Whether a number below this name is a label, 0 or 1. A class, a category or a type may be

@@ -7,11 +7,13 @@ enum CodedText {
     /// What the letters of a text are in place of letters.
     enum Code {
         /// `b'…'`, `['see', 'you']`, `="…"`, `\n`, `it\'s`, `it''s`, `\u00fc`, `\xc3\xbc`,
-        /// `=C3=BC`, `_x000D_`, `%20` or `+` for each space, base64, hexadecimal, or the head of a
-        /// part of a long message.
+        /// `=C3=BC`, `_x000D_`, `%20` or `+` for each space, base64, `+AGE-`, or the head of a part
+        /// of a long message.
         case program
         /// UTF-8 that was read as Windows-1251, `РґРѕ`.
         case windows1251
+        /// Digits of hexadecimal alone; whether they are words with spaces.
+        case hexadecimal(areWords: Bool)
         /// `&amp;`, `&#39;`, `&#x27;`, `<br>`, `</p>`.
         case html
     }
@@ -25,6 +27,7 @@ enum CodedText {
             guard bytes.count > 2 else { return nil }
             if isPrinted(bytes) || isObject(bytes) { return .program }
             if let escape = escape(in: bytes) { return escape }
+            if let code = hexadecimal(bytes) { return code }
             return isCodedWord(bytes) ? .program : isReadAs1251(bytes) ? .windows1251 : nil
         }
     }
@@ -46,12 +49,17 @@ enum CodedText {
     static func hasLostLetters(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
-            if let place = bytes.firstIndex(of: 0xEF), bytes[place...].containsReplacement { return true }
-            guard bytes.contains(question) else { return false }
+            if holds(0xEF, bytes), let place = bytes.firstIndex(of: 0xEF), bytes[place...].containsReplacement { return true }
+            guard holds(question, bytes) else { return false }
             let words = bytes.split(separator: UInt8(ascii: " "))
             let marks = words.filter { $0.count > 1 && $0.allSatisfy { $0 == question } }
             return marks.count > 1 && 2 * marks.joined().count > words.joined().count
         }
+    }
+
+    /// As `contains`, at the speed of the C library: most texts of an import hold none.
+    private static func holds(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
     }
 
     private static let question = UInt8(ascii: "?")
@@ -59,7 +67,10 @@ enum CodedText {
     /// Where the question marks of a text stand: within words, as in `f?r`, or behind them. Those
     /// of links do not count.
     static func questionMarks(in text: String) -> (within: Int, behind: Int) {
-        guard text.utf8.contains(question), !text.utf8.contains(where: { "/=".utf8.contains($0) }) else { return (0, 0) }
+        var text = text
+        guard text.withUTF8({ holds(question, $0) }), !text.utf8.contains(where: { "/=".utf8.contains($0) }) else {
+            return (0, 0)
+        }
         let bytes = Array(text.utf8) + [.space]
         let marks = bytes.indices.dropFirst().filter { bytes[$0] == question && isLetter(bytes[$0 - 1]) }
         let within = marks.count { (0x61...0x7A).contains(bytes[$0 + 1]) }
@@ -111,7 +122,8 @@ enum CodedText {
     }
 
     private static func escape(in bytes: UnsafeBufferPointer<UInt8>) -> Code? {
-        for place in bytes.indices {
+        // Most bytes are small letters, spaces, and those of other scripts.
+        for place in bytes.indices where (UInt8(ascii: "'")...UInt8(ascii: "_")).contains(bytes[place]) {
             switch bytes[place] {
             case .backslash where isEscape(bytes, place): return .program
             case apostrophe where place > 0 && place + 2 < bytes.count && bytes[place + 1] == apostrophe:
@@ -122,6 +134,7 @@ enum CodedText {
                 if bytes[(place + 2)..<(place + 6)].allSatisfy({ digit($0) != nil }) { return .program }
             case UInt8(ascii: "\\") where place + 7 < bytes.count && bytes[place + 1] == UInt8(ascii: "x"):
                 if isPair(bytes, place + 2, place + 6), bytes[place + 4] == UInt8(ascii: "\\") { return .program }
+            case UInt8(ascii: "+") where isUTF7(bytes, place): return .program
             case UInt8(ascii: "=") where place + 5 < bytes.count && bytes[place + 3] == UInt8(ascii: "="):
                 if isPair(bytes, place + 1, place + 4) { return .program }
             // As spreadsheets keep signs that XML cannot hold.
@@ -188,6 +201,34 @@ enum CodedText {
         return (0xC2..<0xF5).contains(first) && (0x80..<0xC0).contains(second)
     }
 
+    private static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Code? {
+        guard bytes.count > 7, bytes.count.isMultiple(of: 2), digit(bytes[1]) != nil, bytes.allSatisfy({ digit($0) != nil })
+        else {
+            return nil
+        }
+        let found = stride(from: 0, to: bytes.count, by: 2).map { byte(bytes[$0], bytes[$0 + 1])! }
+        let isText = bytes.count > 15 && (areWords(String(validating: found, as: UTF8.self)) || areWords(utf16(found)))
+        return .hexadecimal(areWords: isText)
+    }
+
+    /// The text of two bytes a unit, the higher one first.
+    private static func utf16(_ bytes: [UInt8]) -> String? {
+        guard bytes.count.isMultiple(of: 2) else { return nil }
+        let units = stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+        return String(validating: units, as: UTF16.self)
+    }
+
+    /// Whether a plus begins letters of UTF-7: `+AGE-`.
+    private static func isUTF7(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+        let word = bytes[(place + 1)...].prefix { $0 < 0x80 && isLetter($0) || $0 == UInt8(ascii: "/") }
+        guard word.count > 2, word.endIndex < bytes.count, bytes[word.endIndex] == UInt8(ascii: "-"),
+            let found = Data(base64Encoded: Data(word) + Data("===".utf8.prefix((4 - word.count % 4) % 4))),
+            // No bit is left over.
+            found.base64EncodedString().utf8.prefix(word.count).elementsEqual(word), let text = utf16(Array(found))
+        else { return false }
+        return text.allSatisfy { $0.isLetter || $0.isPunctuation || $0.isSymbol } && text.contains { $0.isLetter }
+    }
+
     /// A text of one long word, which holds words with spaces.
     private static func isCodedWord(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count >= 6, !bytes.contains(where: { $0 <= 0x20 || $0 >= 0x80 }) else { return false }
@@ -198,17 +239,6 @@ enum CodedText {
         guard bytes.count >= 16 else { return false }
         let words = bytes.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false)
         if words.count > 3, words.allSatisfy({ !$0.isEmpty && $0.dropLast().allSatisfy(isLetter) }) { return true }
-        if bytes.allSatisfy({ digit($0) != nil }), bytes.count.isMultiple(of: 2) {
-            let found = stride(from: 0, to: bytes.count, by: 2).map { byte(bytes[$0], bytes[$0 + 1])! }
-            return areWords(String(validating: found, as: UTF8.self))
-                || found.count.isMultiple(of: 2)
-                    && areWords(
-                        String(
-                            validating: stride(from: 0, to: found.count, by: 2).map {
-                                UInt16(found[$0]) << 8 | UInt16(found[$0 + 1])
-                            },
-                            as: UTF16.self))
-        }
         guard bytes.count.isMultiple(of: 4), let found = Data(base64Encoded: Data(bytes)) else { return false }
         return areWords(String(validating: found, as: UTF8.self))
     }
@@ -221,7 +251,7 @@ enum CodedText {
 
     /// Each letter of Cyrillic has become Р or С and a sign. No language has only such pairs.
     private static func isReadAs1251(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard bytes.contains(0xD0) else { return false }
+        guard holds(0xD0, bytes) else { return false }
         let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
         var pairs = 0, index = 0
         while index < scalars.count {

@@ -12,6 +12,7 @@ enum NoText {
         let length = text.utf8.count
         guard let first = text.utf8.first else { return nil }
         if first == UInt8(ascii: "i"), text.hasPrefix("id:"), text.contains(" stat:") { return "a delivery receipt" }
+        if isReaction(text) { return "a reaction to another" }
         guard length <= longest else { return nil }
         // WhatsApp writes a mark of direction before its own words.
         if first == 0xE2 || first == 0x20 || text.utf8.last == 0x20 {
@@ -24,6 +25,38 @@ enum NoText {
         guard starts[length << 8 | Int(first)] else { return nil }
         return found[text]
     }
+
+    /// What a phone sends for a reaction to phones of another kind: `Liked “see you”`,
+    /// `Reacted 😂 to an image`; Android's in hair spaces: `👍 to “see you”`. A message has no such
+    /// quotes at its end.
+    private static func isReaction(_ text: String) -> Bool {
+        guard let first = text.utf8.first, "LDEQRA".utf8.contains(first) || first == 0xE2 else { return false }
+        switch text.utf8.last {
+        // The second half of a quote, or a hair space, in UTF-8.
+        case 0x9D where text.hasSuffix("”"): return verbs.contains { text.hasPrefix($0 + "“") } || reactedTo(text, " to “")
+        case 0xBB where text.hasSuffix("»"): return ["A aimé «", "A adoré «"].contains(where: text.hasPrefix)
+        case 0x8A where text.hasPrefix("\u{200A}\u{200B}"): return text.contains("\u{200B} to “")
+        case UInt8(ascii: "e"), UInt8(ascii: "o"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            guard text.utf8.count < 60, let thing = things.first(where: text.hasSuffix) else { return false }
+            return verbs.contains { $0 + thing == text } || reactedTo(text, " to " + thing)
+        default: return false
+        }
+    }
+
+    /// `Reacted 😂 to “…”`: one sign, and no word between.
+    private static func reactedTo(_ text: String, _ object: String) -> Bool {
+        guard text.hasPrefix("Reacted "), case let rest = text.dropFirst(8), let end = rest.firstIndex(of: " ") else {
+            return false
+        }
+        return rest[end...].hasPrefix(object) && !rest[..<end].contains(where: \.isLetter)
+    }
+
+    private static let verbs = [
+        "Liked ", "Loved ", "Disliked ", "Laughed at ", "Emphasized ", "Emphasised ", "Questioned ", "Removed a like from ",
+        "Removed a heart from ", "Removed a dislike from ", "Removed a laugh from ", "Removed an exclamation from ",
+        "Removed a question mark from ", "Le gustó ", "Le encantó ",
+    ]
+    private static let things = ["an image", "a movie", "an audio message", "an attachment", "a sticker", "a photo"]
 
     /// `Total: 123` or `(123 rows)`, below a table. A message may say so too, if nobody sent it.
     static func isTotal(_ text: String) -> Bool {
@@ -38,7 +71,7 @@ enum NoText {
         texts: [
             "NULL", "null", "Null", "None", "N/A", "n/a", "NA", "<NA>", "nan", "NaN", "NaT", "undefined", "\\N", "(null)",
             "(NULL)",
-            "<null>", "(none)", "(empty)", "[empty]", "-",
+            "<null>", "(none)", "(empty)", "[empty]", "-", "(No Subject)", "(no subject)", "<No Subject>", "NoSubject",
         ]
     )
     private static let deleted = (
@@ -63,7 +96,8 @@ enum NoText {
             "[image]", "[Image]", "[photo]", "[Photo]", "[picture]", "[Picture]", "[video]", "[Video]", "[audio]", "[Audio]",
             "[sticker]", "[Sticker]", "[gif]", "[GIF]", "[file]", "[File]", "[voice]", "[Voice]", "[media]", "[Media]",
             "[attachment]", "[Attachment]", "[MMS]", "(MMS)", "[사진]", "[동영상]", "[图片]", "[圖片]", "[语音]", "[语音消息]", "[视频]",
-            "[表情]", "[文件]", "[写真]", "[スタンプ]", "[動画]",
+            "[表情]", "[文件]", "[写真]", "[スタンプ]", "[動画]", "<Multimedia message>", "[image omitted]", "[video omitted]",
+            "[audio omitted]", "[sticker omitted]", "[GIF omitted]", "[document omitted]",
         ]
     )
 

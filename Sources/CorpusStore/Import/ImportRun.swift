@@ -28,6 +28,7 @@ struct ImportRun {
     private static let mostWaiting = (rows: 100_000, bytes: 32 << 20)
     private var waitingBytes = 0
     private var hasGivenUp = false
+    private var contradicting = ContradictingLabels()
     /// Later than all that was changed before, so that each import's labels can be told, and what
     /// was the last change.
     private let now: Int
@@ -183,6 +184,7 @@ struct ImportRun {
             summary.unlabelled += 1
             return
         }
+        contradicting.add(label, of: identity)
         insertLabel.bind(number, at: 1)
         insertLabel.bind(label.description, at: 2)
         insertLabel.bind(Int64(now), at: 3)
@@ -286,7 +288,7 @@ struct ImportRun {
         summary.unknownLabels = reader.unknownLabels
         summary.holdingDigits = masking?.holdingDigits ?? 0
         summary.repeatedIDs = try options.again ? knownMessages.repeatedIDs : KnownMessages.repeatedIDs(ofLast: summary.added, db)
-        if summary.repeatedIDs > 0 { summary.contradictingIDs = try KnownMessages.contradictingIDs(ofLast: summary.added, db) }
+        summary.contradictingLabels = contradicting.messages
         summary.leftByID = try knownMessages.leftByID()
         if options.reading.sourceName == nil, sources.count == 1, let (name, source) = sources.first, !source.wasEmpty {
             summary.grownSource = name

@@ -150,18 +150,6 @@ struct KnownMessages {
                 """, arguments: [count]) ?? 0
     }
 
-    /// How many texts of the last messages have several labels under one id.
-    static func contradictingIDs(ofLast count: Int, _ db: Database) throws -> Int {
-        try Int.fetchOne(
-            db,
-            sql: """
-                SELECT count(*) FROM (
-                    SELECT 1 FROM message JOIN label ON messageID = message.id
-                    WHERE message.id > (SELECT max(id) FROM message) - ? AND ownID NOT NULL
-                    GROUP BY sourceID, ownID, text HAVING count(DISTINCT label) > 1)
-                """, arguments: [count]) ?? 0
-    }
-
     /// Whether one message of the source has this id, and no earlier row of the file: to read the
     /// file again would change it.
     mutating func isOfOneMessage(_ ownID: String, _ source: Int64) throws -> Bool {

@@ -69,8 +69,8 @@ public struct ImportSummary: Sendable, Equatable {
     /// Rows with the id of an earlier row; where a file is not read again, those of them that were
     /// added. Such an id tells no message.
     public var repeatedIDs = 0
-    /// Texts that rows with one id give two labels.
-    public var contradictingIDs = 0
+    /// Messages that rows of the file give several labels.
+    public var contradictingLabels = 0
     /// Messages of earlier files that have the id of a row and stay as they were, where a file is
     /// read again: several have it.
     public var leftByID = 0
@@ -156,20 +156,13 @@ extension ImportSummary {
         \.rows, \.added, \.known, \.labelled, \.contradicted, \.updated, \.repeatedIDs, \.leftByID, \.addedBeside,
         \.ofAnotherSource, \.knownIDs, \.idsElsewhere, \.quotedTexts, \.labelledOtherwise, \.unlabelled, \.weighted,
         \.timesLost, \.timesInEitherOrder, \.masked, \.holdingDigits, \.numbersWithoutCountry, \.rejected, \.withLabel,
-        \.rowsBesideNames, \.rowsInQuotes, \.looseNumbers.sent, \.looseNumbers.perhapsSent,
-        \.values.countries, \.values.openCountries, \.values.languages, \.values.weights, \.values.spoiltSenders,
-        \.values.formulaSenders, \.values.ownSenders, \.values.sendersWithoutPlus, \.values.sendersGivenZero,
-        \.values.sendersWithoutZero, \.values.unknownSenders, \.values.groupSenders, \.values.openGroups,
-        \.values.timesSince2001, \.values.streets, \.values.twiceEncoded, \.values.coded, \.values.entities,
-        \.values.spoiltTexts, \.values.lostLetters, \.values.readAs1251, \.values.foreignLetters,
-        \.values.perhapsSwapped, \.values.openLanguages, \.values.numberTexts,
+        \.rowsBesideNames, \.rowsInQuotes, \.looseNumbers.sent, \.looseNumbers.perhapsSent, \.contradictingLabels,
     ]
 
     /// Those of them that differ from file to file of one kind, and need no remark for each: how
     /// many there are, even none, is no difference.
     private static let usual: [WritableKeyPath<ImportSummary, Int> & Sendable] = [
         \.rows, \.added, \.known, \.labelled, \.unlabelled, \.rejected, \.numbersWithoutCountry, \.timesLost,
-        \.values.sendersGivenZero, \.values.unknownSenders, \.values.formulaSenders, \.values.openGroups,
     ]
 
     /// What is left without numbers: how the file was read, and what there is to say of it.
@@ -177,6 +170,7 @@ extension ImportSummary {
         var kind = self
         for count in Self.counts { kind[keyPath: count] = min(1, kind[keyPath: count]) }
         for count in Self.usual { kind[keyPath: count] = 0 }
+        kind.values = values.kinds(besides: [.sendersGivenZero, .unknownSenders, .formulaSenders, .openGroups])
         kind.notReceived = 0
         kind.guesses = []
         kind.unknownLabels = UnknownLabels()
@@ -202,6 +196,7 @@ extension ImportSummary {
                 guesses.append(guess)
             }
         }
+        values.add(other.values)
         unknownLabels.add(other.unknownLabels)
         looseNumbers.words.add(other.looseNumbers.words)
         reasons.merge(other.reasons, uniquingKeysWith: +)

@@ -74,6 +74,12 @@ func noteLooks(_ layout: FileLayout, of path: String) {
             "\(path): the column \(look.name) looks like \(what) and is not read\(taken); to read it: --column \(look.role.rawValue)=\(look.name.quoted)\(map)"
         )
     }
+    if let text = layout.guessedText {
+        warnEarly("\(path): the text is guessed to be \(text), as the longest; for another: --column text=NAME")
+    }
+    if !layout.meaningsAbove.isEmpty {
+        note("\(path): labels are read as a line above the header says; otherwise: --label-map \(layout.meaningsAbove)")
+    }
     if layout.mayHaveHeader {
         warnEarly("\(path): the first line is read as a message; if it names the columns: --header")
     }
@@ -171,86 +177,96 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
         : "to correct the file: iconv -f UTF-8 -t WINDOWS-1252 FILE > CORRECTED"
     let warnings = [
         (
-            values.countries, "row",
+            values[.countries], "row",
             "with an unknown country, kept without it; write KR, KOR, Korea or +82, or give --column country=-"
         ),
         (
-            values.openCountries, "row",
+            values[.openCountries], "row",
             "with the country NA, +1 or +7, which may be Namibia or none, or one of two; kept without it; write NAM, US, CA, RU or KZ, or give --column country=-"
         ),
-        (values.languages, "row", "with an unknown language, kept without it; write ko or Korean, or give --column lang=-"),
+        (values[.languages], "row", "with an unknown language, kept without it; write ko or Korean, or give --column lang=-"),
         (
-            values.weights, "row",
+            values[.weights], "row",
             "with a weight that is no number from 0 to 1000, counted as 1; correct it, or give --column weight=-"
         ),
         (
-            values.spoiltSenders, "sender",
+            values[.spoiltSenders], "sender",
             "spoilt by a spreadsheet, such as 4.479E+11 or #NAME?; export again with senders as text"
         ),
         (
-            values.ownSenders, "message",
+            values[.ownSenders], "message",
             "from Me or You, likely the phone's owner; to leave them out: --column direction=\((senders ?? "NAME").quoted)"
         ),
-        (values.twiceEncoded, "text", "with UTF-8 read as Windows-1252, such as Ã¼ for ü; \(repair)"),
+        (values[.twiceEncoded], "text", "with UTF-8 read as Windows-1252, such as Ã¼ for ü; \(repair)"),
         (
-            values.coded, "text",
+            values[.coded], "text",
             "in a program's code, such as \\n, \\u00fc, =C3=BC, _x000D_ or base64; decode them before you import"
         ),
+        (values[.hexTexts], "text", "with hexadecimal digits alone; decode them before you import"),
         (
-            values.readAs1251, "text",
+            values[.parts], "text",
+            "likely parts of longer messages; join those of one sender and reference, by their numbers, before you import"
+        ),
+        (
+            values[.readAs1251], "text",
             "with UTF-8 read as Windows-1251, such as РґР° for да; to correct the file: iconv -f UTF-8 -t WINDOWS-1251 FILE > CORRECTED"
         ),
         (
-            values.foreignLetters, "text",
+            values[.foreignLetters], "text",
             values.foreignEncodings.isEmpty
                 ? "that read as no language: letters of another encoding; export again as UTF-8"
                 : "with letters of \(values.foreignEncodings.joined(separator: " or ")) read as Latin-1; export again as UTF-8"
         ),
         (
-            10 * values.numberTexts >= 9 * rows && values.numberTexts > 1 ? values.numberTexts : 0, "text",
+            10 * values[.numberTexts] >= 9 * rows && values[.numberTexts] > 1 ? values[.numberTexts] : 0, "text",
             "only a number, such as a count or an id; name the right column: --column text=NAME"
         ),
         (
-            values.perhapsSwapped, "time",
+            values[.perhapsSwapped], "time",
             "in another form than others, so a spreadsheet may have swapped day and month; export again with times as text"
         ),
         (
-            values.openLanguages, "row",
+            values[.openLanguages], "row",
             "with a language such as br, my or se next to letters of countries; if it is a country: --column lang=-,country=NAME"
         ),
-        (values.entities, "text", "with signs of HTML, such as &amp; for & or <br>; decode them before you import"),
+        (values[.entities], "text", "with signs of HTML, such as &amp; for & or <br>; decode them before you import"),
         (
-            2 * values.inSingleQuotes > rows ? values.inSingleQuotes : 0, "text",
+            2 * values[.inSingleQuotes] > rows ? values[.inSingleQuotes] : 0, "text",
             "between single quotes, which are read with them; export again with double quotes"
         ),
-        (values.spoiltTexts, "text", "spoilt by a spreadsheet, such as #NAME? or 1E+05; export again with the column as text"),
-        (values.lostLetters, "text", "with �, ??? or f?r for lost letters; export again as UTF-8"),
-        (values.streets, "sender", "with a street address; name the right column: --column sender=NAME"),
+        (values[.spoiltTexts], "text", "spoilt by a spreadsheet, such as #NAME? or 1E+05; export again with the column as text"),
+        (values[.lostLetters], "text", "with �, ??? or f?r for lost letters; export again as UTF-8"),
+        (values[.streets], "sender", "with a street address; name the right column: --column sender=NAME"),
         (
-            values.namedNumbers, "sender",
+            values[.namedNumbers], "sender",
             "with a word around the number, such as tel:+49 or Ann <+49>, read as they stand; write the number alone"
         ),
         (
-            values.timesSince2001, "time",
+            values[.timesSince2001], "time",
             "likely in seconds since 2001, as on a Mac, but read as since 1970; add 978307200 to each, or give --column time=-"
+        ),
+        (
+            values[.ticks], "time",
+            "likely ticks of .NET, but read as a Mac's; write (TICKS - 621355968000000000) / 10000000, or give --column time=-"
         ),
     ]
     for (count, noun, words) in warnings { tell(count, noun, words) { warn($0) } }
     let notes = [
-        (values.openGroups, "row", "with a template such as none, 0 or other, read as none"),
-        (values.formulaSenders, "sender", "written as a formula, such as =\"079\", read as 079"),
-        (values.unknownSenders, "sender", "written as -1, unknown or the like, read as none"),
-        (values.groupSenders, "message", "from a group without a sender, since the file names its members alone"),
+        (values[.cutTexts], "text", "as long as the longest, so the rest may be cut off; export again with whole texts"),
+        (values[.openGroups], "row", "with a template such as none, 0 or other, read as none"),
+        (values[.formulaSenders], "sender", "written as a formula, such as =\"079\", read as 079"),
+        (values[.unknownSenders], "sender", "written as -1, unknown or the like, read as none"),
+        (values[.groupSenders], "message", "from a group without a sender, since the file names its members alone"),
         (
-            values.sendersGivenZero, "sender",
+            values[.sendersGivenZero], "sender",
             "without the first 0 of a mobile number, such as 1012345678, read as 01012345678"
         ),
         (
-            values.sendersWithoutZero, "sender",
+            values[.sendersWithoutZero], "sender",
             "written as 1012345678; if a spreadsheet dropped the first 0, say where the phone was: --country KR"
         ),
         (
-            values.sendersWithoutPlus, "sender",
+            values[.sendersWithoutPlus], "sender",
             "with 12 digits or more and no +, so they count as local; if a spreadsheet dropped the +, export again with senders as text"
         ),
     ]

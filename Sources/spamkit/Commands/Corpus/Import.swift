@@ -271,9 +271,9 @@ struct Import: ParsableCommand {
                 "\(file): \(counted(summary.repeatedIDs, "row")) with the id of an earlier row, so place or text identify \(summary.repeatedIDs == 1 ? "it" : "them"); if another column has ids: \(columnOption(.id))"
             )
         }
-        if summary.contradictingIDs > 0 {
+        if summary.contradictingLabels > 0 {
             warn(
-                "\(file): \(counted(summary.contradictingIDs, "text")) with two labels under one id, such as of two annotators, kept with both; to see them: spamkit corpus duplicates \(into.quoted)"
+                "\(file): \(counted(summary.contradictingLabels, "message")) with several labels, such as of two annotators, kept with each; to list them: spamkit corpus conflicts \(into.quoted)"
             )
         }
         if summary.leftByID > 0 {

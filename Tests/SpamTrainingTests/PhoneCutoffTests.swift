@@ -28,9 +28,40 @@ import Testing
     }
 
     /// So few show nothing, and the estimate is never below its least.
-    @Test(arguments: [(20, 0.01), (98, 0.01), (400, 0.002)]) func fewGroupsShowNothing(_ row: (groups: Int, bound: Double)) {
+    @Test(arguments: [(20, 0.01), (98, 0.01), (99, 0.002)]) func fewGroupsShowNothing(_ row: (groups: Int, bound: Double)) {
         #expect(!PhoneCutoff.canCount(row.bound, groups: Double(row.groups)))
         let found = cutoff(of: row.groups, maxFalseJunk: row.bound)
         #expect(groupsAbove(found) == 0 && found.policy.junkCutoff >= 2 && found.policy.unsureCutoff == 0)
+    }
+
+    /// Where none may be above, the tail says how far above: of exponential scores the quantile of
+    /// that distribution, and never below the highest of them.
+    @Test(arguments: [(100, 0.005), (100, 0.002), (400, 0.002)], [1, 5])
+    func theTailReachesBeyondThePool(_ row: (groups: Int, bound: Double), repeats: Int) {
+        #expect(!PhoneCutoff.canCount(row.bound, groups: Double(row.groups)))
+        let scores = (0..<row.groups * repeats).map { [-20 - log(Double($0 / repeats + 1) / Double(row.groups + 1))] }
+        let found = PhoneCutoff(
+            scores, junk: scores.map { 1 / (1 + exp(-$0[0])) }, promotion: scores.map { _ in 0 },
+            weights: scores.map { _ in 1 / Double(repeats) }, maxFalseJunk: row.bound, costs: nil)
+        let quantile = -20 - log(row.bound),
+            cutoff = (Double(found.policy.junkCutoff) - found.calibration.offsets[1]) / found.calibration.slope
+        #expect(groupsAbove(found, repeats: repeats) == 0)
+        #expect(abs(cutoff - quantile) < 0.5, "\(cutoff) for \(quantile)")
+    }
+
+    /// With labels of 100 different wanted messages these decide, and keep a third of the bound:
+    /// one of 599 may be lost for 1 %. With fewer the others decide.
+    @Test(arguments: [(98, false, 0), (100, true, 0), (298, true, 0), (599, true, 1)])
+    func enoughLabelsDecide(_ row: (wanted: Int, decide: Bool, lost: Int)) {
+        let wanted = (0..<row.wanted).map { [4 * Double($0) / Double(row.wanted) - 6] }
+        let unlabelled = (0..<300).map { [Double($0) / 100] }, scores = wanted + unlabelled
+        let found = PhoneCutoff(
+            scores, junk: wanted.map { _ in 0 } + unlabelled.map { _ in 0.01 }, promotion: scores.map { _ in 0 },
+            weights: scores.map { _ in 1 }, labelledWanted: wanted.map { _ in 1 } + unlabelled.map { _ in 0 }, maxFalseJunk: 0.01,
+            costs: nil)
+        #expect(found.isSetByLabels == row.decide)
+        let inJunk = found.logOdds.map { $0 >= Double(found.policy.junkCutoff) }
+        #expect(inJunk.prefix(row.wanted).count { $0 } == row.lost)
+        #expect((inJunk.suffix(300).count { $0 } > 200) == row.decide)
     }
 }

@@ -11,6 +11,9 @@ public struct UnlabelledFindings: Codable, Sendable, Hashable {
     /// How many of them the cutoff puts in Junk, by models that have not seen their group: what to
     /// expect of unseen messages. `TrainedModel.unlabelledInJunk` counts these very messages.
     public let inJunk: Int
+    /// How many different labelled messages of the phone, all wanted, set the cutoff; `nil` where
+    /// they are too few and it is estimated.
+    public let labelledWanted: Int?
     /// How much the background is listened to: 1 as much as what these messages taught.
     public let backgroundStrength: Double
 }

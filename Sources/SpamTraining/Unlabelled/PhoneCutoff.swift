@@ -12,12 +12,21 @@ struct PhoneCutoff {
     private(set) var policy: DecisionPolicy
     /// Whether junk is a mode of its own (`ScoreModes`); else calibration believes the model.
     let isJunkApart: Bool
+    /// Whether labelled messages set the cutoff. The background has seen them, so their scores are
+    /// a little low, and a third of the bound is what they may use.
+    let isSetByLabels: Bool
 
     /// The share of the bound that is used: whether a message is wanted is only estimated.
     private static let usedOfBound = 0.5
+    /// The share of the bound that labels use: none lost of n shows no more than 3 / n with 95 %
+    /// confidence (Hanley & Lippman-Hand, JAMA 249, 1983).
+    private static let usedByLabels = 1.0 / 3
     /// The lowest cutoff of estimated probabilities, in log-odds: without labels even odds are not
     /// trusted.
     private static let least: Float = 3
+    /// The part of messages whose scores are the tail, and the fewest groups that have one.
+    /// Benchmarks/decisions/unlabelled.md.
+    private static let tail = 0.1, leastGroupsOfTail = 100.0
     /// The part of a margin for promotions that is asked of all messages instead, where the phone
     /// may get no junk.
     private static let partForAll = 1.0 / 3
@@ -39,8 +48,11 @@ struct PhoneCutoff {
     ///   - junk: for each message the probability of junk.
     ///   - promotion: for each message the probability of a promotion, if it is wanted.
     ///   - weights: what each message counts.
+    ///   - labelledWanted: what each counts among those that labels say are wanted; those of a
+    ///     group sum to 1. None without labels.
     init(
-        _ scores: [[Double]], junk: [Double], promotion: [Double], weights: [Double], maxFalseJunk: Double, costs: MistakeCosts?
+        _ scores: [[Double]], junk: [Double], promotion: [Double], weights: [Double], labelledWanted: [Double] = [],
+        maxFalseJunk: Double, costs: MistakeCosts?
     ) {
         self.scores = scores
         let combined = scores.map(PhoneCutoff.combined)
@@ -65,7 +77,13 @@ struct PhoneCutoff {
         var policy = DecisionPolicy.evenOdds
         let estimated = max(PhoneCutoff.least, JunkCutoffs.above(held))
         let counted = PhoneCutoff.counted(logOdds, weights: weights, maxFalseJunk: maxFalseJunk)
-        policy.junkCutoff = max(min(estimated, counted), Float(costs?.junkCutoff ?? -.infinity))
+        let labelled =
+            labelledWanted.isEmpty
+            ? .infinity
+            : PhoneCutoff.counted(
+                logOdds, weights: labelledWanted, maxFalseJunk: PhoneCutoff.usedByLabels * maxFalseJunk)
+        isSetByLabels = labelled.isFinite
+        policy.junkCutoff = max(isSetByLabels ? labelled : min(estimated, counted), Float(costs?.junkCutoff ?? -.infinity))
         policy.unsureCutoff = min(policy.junkCutoff, 0)
         self.policy = policy
     }
@@ -74,19 +92,45 @@ struct PhoneCutoff {
     /// cutoff, and the next does with probability 1 / (n + 1) (Laplace's rule of succession).
     static func canCount(_ maxFalseJunk: Double, groups: Double) -> Bool { maxFalseJunk * (groups + 1) >= 1 }
 
-    /// The lowest cutoff that keeps the bound even if every message of the phone is wanted: by the
-    /// same rule, k of n groups above it make (k + 1) / (n + 1). It may be below even odds.
-    /// Infinite where n is too small for the bound.
+    /// The lowest cutoff that keeps the bound if every message that counts is wanted: by the same
+    /// rule, k of n groups above it make (k + 1) / (n + 1). It may be below even odds.
+    ///
+    /// Where n is too small for the bound, the highest score and the tail below it say how far
+    /// above it the cutoff must be; infinite where n is too small for a tail.
     private static func counted(_ logOdds: [Double], weights: [Double], maxFalseJunk: Double) -> Float {
+        let order = logOdds.indices.filter { weights[$0] > 0 }.sorted { logOdds[$0] > logOdds[$1] }
         let groups = weights.reduce(0, +)
+        guard canCount(maxFalseJunk, groups: groups) else {
+            return groups.rounded() < leastGroupsOfTail
+                ? .infinity : JunkCutoffs.above(beyond(order.map { (logOdds[$0], weights[$0]) }, share: maxFalseJunk))
+        }
         var above = 1.0, cutoff = Float.infinity
-        for i in logOdds.indices.sorted(by: { logOdds[$0] > logOdds[$1] }) {
+        for i in order {
             // Weights of a group sum to 1 but for rounding.
             guard above <= maxFalseJunk * (groups + 1) + 1e-9 else { break }
             cutoff = JunkCutoffs.above(logOdds[i])
             above += weights[i]
         }
         return cutoff
+    }
+
+    /// What a share of messages exceeds that is smaller than any seen: beyond a high threshold the
+    /// excess is exponential (Pickands, Statistical inference using extreme order statistics, Annals
+    /// of Statistics 3, 1975, with shape 0).
+    ///
+    /// - Parameter scores: with what each counts, the highest first.
+    private static func beyond(_ scores: [(score: Double, weight: Double)], share: Double) -> Double {
+        let groups = scores.reduce(0) { $0 + $1.weight }
+        var count = 0.0, sum = 0.0, threshold = scores[0].score
+        for (score, weight) in scores {
+            threshold = score
+            if count >= tail * groups { break }
+            count += weight
+            sum += weight * score
+        }
+        let excess = sum / count - threshold
+        // From the threshold and from the highest score: the farther one.
+        return max(threshold + excess * log(count / groups / share), scores[0].score - excess * log((groups + 1) * share))
     }
 
     /// Calibrated on soft labels.

@@ -14,7 +14,7 @@ struct PhoneVectors: Sendable {
     /// For each message the probability of junk, and of each wanted action.
     let junk: [Double]
     let wanted: [[Double]]
-    /// The background's vectors, at the phone's shares of wanted actions.
+    /// The background's vectors.
     let background: [LearnedVector]
     let trainer: any Trainer
 
@@ -26,6 +26,11 @@ struct PhoneVectors: Sendable {
     private static let sure = 0.9
     /// With little junk the background decides, with much it hardly matters.
     private static let strengths = 0.15...2
+    /// With fewer messages than `worthOfBackground` / 2 it decides more.
+    private static let worthOfBackground = 400.0
+    /// How far the shares of wanted actions are believed, as an exponent: the background's model
+    /// tells them, and it errs on phones unlike its corpora.
+    private static let trustInShares = 0.7
     /// So much is surely junk, of what the background is worth, on phones without any and with
     /// some.
     private static let doubtful = 0.5...0.8
@@ -38,7 +43,8 @@ struct PhoneVectors: Sendable {
 
     /// How much the background counts: 1 as much as the phone's messages.
     var strength: Double {
-        min(max(1 / max(surelyJunk, 1e-9), PhoneVectors.strengths.lowerBound), PhoneVectors.strengths.upperBound)
+        let most = max(PhoneVectors.strengths.upperBound, PhoneVectors.worthOfBackground / pool.weights.reduce(0, +))
+        return min(max(1 / max(surelyJunk, 1e-9), PhoneVectors.strengths.lowerBound), most)
     }
 
     /// From 0, where what is surely junk may be an error of the background, to 1, where the phone
@@ -57,7 +63,8 @@ struct PhoneVectors: Sendable {
             // A wanted action that is not there is told by all wanted messages.
             let isThere = sums[action] >= 1
             let learned = learned(messages) { isThere ? wanted[$0][action] : wanted[$0].reduce(0, +) }
-            let own = LearnedVector(bias: learned.bias - log((sums[action] + 1) / all), weights: learned.weights)
+            let share = PhoneVectors.trustInShares * log((sums[action] + 1) / all)
+            let own = LearnedVector(bias: learned.bias - share, weights: learned.weights)
             let scale =
                 pool.matrix.spread(of: own, rows: rows) / max(pool.matrix.spread(of: background[action], rows: rows), 1e-9)
             return own.adding(background[action], times: strength * scale)

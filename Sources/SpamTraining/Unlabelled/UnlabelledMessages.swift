@@ -76,6 +76,13 @@ struct UnlabelledPool {
     /// As many messages without a label as one with a label is worth.
     private static let labelledWorth = 5.0
 
+    /// What each message counts among those that labels say are wanted; those of a group sum to 1.
+    var labelledWanted: [Double] {
+        let isWanted = known.map { $0 != nil && $0 != .junk }
+        let sizes = zip(groups, isWanted).reduce(into: [:]) { $0[$1.0, default: 0] += $1.1 ? 1.0 : 0 }
+        return zip(groups, isWanted).map { $1 ? 1 / sizes[$0]! : 0 }
+    }
+
     var count: Int { groups.count }
     var groupCount: Int { Set(groups).count }
 

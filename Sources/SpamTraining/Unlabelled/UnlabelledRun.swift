@@ -53,17 +53,10 @@ struct UnlabelledFit {
         self.shares = shares
         let sharpened = shares.probabilities.map { UnlabelledFit.sharpened($0, junk: opinion.junk) }
         let probabilities = pool.agreeing(sharpened, actions: opinion.actions)
-        // Their scores follow the shares of wanted actions on the phone.
         let wanted = opinion.wanted
-        let ofPhone = wanted.reduce(0) { $0 + shares.shares[$1] }, ofModel = wanted.reduce(0) { $0 + opinion.assumed[$1] }
-        let background = zip(wanted, opinion.vectors).map { place, vector in
-            LearnedVector(
-                bias: vector.bias + log(opinion.assumed[place] / ofModel) - log(shares.shares[place] / ofPhone),
-                weights: vector.weights)
-        }
         vectors = PhoneVectors(
             pool: pool, junk: probabilities.map { $0[opinion.junk] }, wanted: probabilities.map { row in wanted.map { row[$0] } },
-            background: background, trainer: fitted.settings.trainer)
+            background: opinion.vectors, trainer: fitted.settings.trainer)
     }
 
     /// - Parameter sample: of all messages that taught.
@@ -77,10 +70,11 @@ struct UnlabelledFit {
         let junk =
             isCounted ? vectors.junk : zip(vectors.junk, shares.probabilities).map { min($0, $1[opinion.junk]) }
         var cutoff = PhoneCutoff(
-            outOfFoldScores(), junk: junk, promotion: promotion, weights: pool.weights,
+            outOfFoldScores(), junk: junk, promotion: promotion, weights: pool.weights, labelledWanted: pool.labelledWanted,
             maxFalseJunk: settings.maxFalseJunk, costs: settings.costs)
         var learned = vectors.vectors(Array(0..<pool.count)), lowered = 0.0
-        if let place, learned.count > 1 {
+        // Enough labels say what may go to Junk, promotions too; else a margin keeps those out.
+        if let place, learned.count > 1, !cutoff.isSetByLabels {
             let likely = zip(promotion, vectors.junk).map { $0 * (1 - $1) }
             let margin = cutoff.promotionShift(at: place, likely, callsJunk: opinion.callsJunk, weights: pool.weights)
             lowered = margin * vectors.certaintyOfJunk
@@ -128,6 +122,7 @@ struct UnlabelledFit {
         let findings = UnlabelledFindings(
             messages: known.count { $0 == nil }, groups: pool.groupCount,
             junkShare: (shares.shares[opinion.junk] * 1000).rounded() / 1000, inJunk: inJunk,
+            labelledWanted: cutoff.isSetByLabels ? Int(pool.labelledWanted.reduce(0, +).rounded()) : nil,
             backgroundStrength: (vectors.strength * 1000).rounded() / 1000)
         var plan = fitted.plan
         let traffic = Dictionary(uniqueKeysWithValues: zip(opinion.actions.map(\.action), shares.shares))

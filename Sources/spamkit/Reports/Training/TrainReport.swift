@@ -142,7 +142,10 @@ extension UnlabelledFindings {
     /// - Parameter known: how many of these messages the file puts in Junk.
     func sentence(inJunkOfFile known: Int?) -> String {
         let seeming = tooManyInJunk == nil ? "; some \(seemingShare) seem junk" : ""
-        let unseen = "\(shareInJunk) of unseen messages in Junk\(seeming); only labels can measure it"
+        let unseen =
+            "\(shareInJunk) of unseen messages in Junk"
+            + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
+                ?? "\(seeming); only labels can measure it")
         guard let known, known != inJunk else { return unseen }
         return
             "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk: the model learned from them, so it is "
@@ -153,7 +156,7 @@ extension UnlabelledFindings {
     /// they do not.
     var tooManyInJunk: String? {
         let expected = Double(seemingJunk)
-        guard Double(inJunk) > 1.1 * expected + 2 * expected.squareRoot() + 1 else { return nil }
+        guard labelledWanted == nil, Double(inJunk) > 1.1 * expected + 2 * expected.squareRoot() + 1 else { return nil }
         return
             "\(shareInJunk) of unseen messages go to Junk, but only some \(seemingShare) seem junk, so wanted ones may be lost; "
             + "label ten of them (spamkit label), or train again with a lower --max-false-junk"

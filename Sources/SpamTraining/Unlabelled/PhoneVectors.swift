@@ -26,8 +26,6 @@ struct PhoneVectors: Sendable {
     private static let sure = 0.9
     /// With little junk the background decides, with much it hardly matters.
     private static let strengths = 0.15...2
-    /// With fewer messages than `worthOfBackground` / 2 it decides more.
-    private static let worthOfBackground = 400.0
     /// How far the shares of wanted actions are believed, as an exponent: the background's model
     /// tells them, and it errs on phones unlike its corpora.
     private static let trustInShares = 0.7
@@ -43,8 +41,7 @@ struct PhoneVectors: Sendable {
 
     /// How much the background counts: 1 as much as the phone's messages.
     var strength: Double {
-        let most = max(PhoneVectors.strengths.upperBound, PhoneVectors.worthOfBackground / pool.weights.reduce(0, +))
-        return min(max(1 / max(surelyJunk, 1e-9), PhoneVectors.strengths.lowerBound), most)
+        min(max(1 / max(surelyJunk, 1e-9), PhoneVectors.strengths.lowerBound), PhoneVectors.strengths.upperBound)
     }
 
     /// From 0, where what is surely junk may be an error of the background, to 1, where the phone

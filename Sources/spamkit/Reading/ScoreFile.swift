@@ -44,16 +44,17 @@ struct ScoreFile {
                 try read([.text: "score", .id: "id", .group: "number"])
             } catch let error as CorpusError {
                 guard case .noColumn(_, _, _, _, let found) = error else { throw error }
-                if !found.contains("junkLogOdds") {
+                if found.contains("junkLogOdds") {
+                    // A message without an id is named by its number in a store, else by its row.
+                    (hasActions, isProbability) = (true, false)
+                    try read([
+                        .text: "junkLogOdds", .id: "id", .source: "action",
+                        .group: found.contains("number") ? "number" : "row",
+                    ])
+                } else {
                     let isByNumber = !found.contains("id") && found.contains("number")
                     try read(isByNumber ? [.text: "score", .group: "number"] : [.text: "score", .id: "id"])
-                    return
                 }
-                // A message without an id is named by its number in a store, else by its row.
-                (hasActions, isProbability) = (true, false)
-                try read([
-                    .text: "junkLogOdds", .id: "id", .source: "action", .group: found.contains("number") ? "number" : "row",
-                ])
             }
         } catch let error as CorpusError {
             guard case .noColumn(_, _, _, _, let found) = error else { throw error }

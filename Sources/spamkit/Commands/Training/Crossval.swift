@@ -130,7 +130,7 @@ struct Crossval: ParsableCommand {
             guard let unseen = part.unseen, unseen.n > 0 else { continue }
             let wanted = unseen.confusion.falseJunk, caught = unseen.confusion.figures(of: .junk).recall
             note(
-                "\(onOneLine(part.name)) without them: \(grouped(caught.count)) of \(grouped(caught.of)) junk caught, \(grouped(wanted.count)) of \(grouped(wanted.of)) wanted in Junk"
+                "\(onOneLine(part.name)), unseen templates alone: \(grouped(caught.count)) of \(grouped(caught.of)) junk caught, \(grouped(wanted.count)) of \(grouped(wanted.of)) wanted in Junk"
             )
         }
     }

@@ -31,8 +31,8 @@ public struct CrossValidationPart: Sendable {
     /// The outcomes of all its messages, by the model that has not seen the part; `nil` where none
     /// could be trained.
     public let evaluation: Evaluation?
-    /// The outcomes of the messages that share no template with messages trained on; `nil` without a
-    /// model.
+    /// The outcomes of the messages that share no template with messages trained on; `nil` without
+    /// a model.
     public let unseen: Evaluation?
     /// The template group of each of these messages, in the order of the outcomes.
     public let groups: [UInt64]

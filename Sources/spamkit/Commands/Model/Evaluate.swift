@@ -234,14 +234,11 @@ struct Evaluate: ParsableCommand {
         report.slices = test.slices(of: evaluation, asked: !asked.isEmpty)
         report.senders = senders.figures
         report.bootstrap = try figures.intervals(of: evaluation, groups: test.groups)
-        if let traffic = card?.traffic {
-            report.traffic = Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, traffic[$0]) })
-        }
+        report.traffic =
+            (card?.traffic).map { shares in Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, shares[$0]) }) } ?? [:]
         if card?.sample != nil, seen.known < 2 { storedSources = [] }
         report.known = Set(model.labels.map(\.action))
-        report.isLater =
-            try TrainedSplit(card, measuring: corpora, testReading)?.isEarlier(than: corpora) ?? false
-            || Evaluate.areAll(test.messages, laterThan: training)
+        report.isLater = try isLaterPart(card, testReading) || Evaluate.areAll(test.messages, laterThan: training)
         report.trace = TrainingTrace(
             files: report.isLater ? [] : card.map { namedSources($0, stored: storedSources) } ?? [], own: seen.own,
             background: seen.background)
@@ -252,6 +249,11 @@ struct Evaluate: ParsableCommand {
 }
 
 extension Evaluate {
+    /// Whether a part of a store is measured that is later than what was trained on.
+    private func isLaterPart(_ card: ModelCard?, _ reading: CorpusArguments) throws -> Bool {
+        try TrainedSplit(card, measuring: corpora, reading)?.isEarlier(than: corpora) ?? false
+    }
+
     /// Whether all messages have times, and those of the test are later than all of training.
     private static func areAll(_ test: [LabeledMessage], laterThan training: [LabeledMessage]) -> Bool {
         let (earlier, later) = (training.map { $0.time?.seconds() }, test.map { $0.time?.seconds() })

@@ -67,11 +67,10 @@ struct PageContent {
         verdict = headline(
             falseJunk: report.rate(.falseJunk), caught: report.rate(.recall(.junk)), drawn: report.drawn(.falseJunk),
             groups: report.wantedGroups)
-        let overlap = report.overlap
         basis =
             "Measured on \(counted(report.n, "message")), \(grouped(report.n - report.junk)) wanted and \(grouped(report.junk)) junk, with the model’s own cutoffs. \(PageContent.confidence(report))Other messages give other figures."
             + (report.phoneSentence.map { " \($0)" } ?? "")
-            + (overlap.map { $0.seenAlike.count == 0 ? " \($0.sentence)" : "" } ?? "")
+            + (report.overlapNote.map { " \($0)" } ?? "")
             + (report.repeatSentence.map { " \($0)" } ?? "")
         notices = PageContent.notices(page)
         tiles = PageContent.tiles(report)

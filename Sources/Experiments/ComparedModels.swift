@@ -29,6 +29,8 @@ public struct ComparedModels: ~Copyable {
     /// The outcomes of the second model.
     public private(set) var secondEvaluation = Evaluation()
     private let test: TestSet
+    /// The actions that one of them knows.
+    private let known: Set<Action>
 
     /// The messages that were added.
     public var count: Int { firstEvaluation.n }
@@ -42,6 +44,7 @@ public struct ComparedModels: ~Copyable {
     public init(_ first: ModelView, _ second: ModelView, by dimensions: [SliceDimension]) {
         self.first = Classifier(first)
         self.second = Classifier(second)
+        known = Set((first.labels + second.labels).map(\.action))
         test = TestSet(dimensions, protected: [], keepsMessages: true)
     }
 
@@ -67,9 +70,8 @@ public struct ComparedModels: ~Copyable {
         rounds: Int, asked: Bool, maxFalseJunk: Double = Comparison.usualMaxFalseJunk, using random: inout SplitMix
     ) throws -> Comparison {
         try test.comparison(
-            firstEvaluation, secondEvaluation, Comparison.compared(within: maxFalseJunk), maxFalseJunk: maxFalseJunk,
-            rounds: rounds, asked: asked,
-            using: &random)
+            firstEvaluation, secondEvaluation, Comparison.compared(within: maxFalseJunk), known: known,
+            maxFalseJunk: maxFalseJunk, rounds: rounds, asked: asked, using: &random)
     }
 }
 
@@ -85,6 +87,8 @@ public struct ComparedScores: ~Copyable {
     private var model: Classifier
     private var messages: [Message] = []
     private let test: TestSet
+    /// The actions that the model knows and no message has: outcomes know only junk.
+    private var untested: Set<Action>
 
     /// The messages that were added.
     public var count: Int { messages.count }
@@ -95,6 +99,7 @@ public struct ComparedScores: ~Copyable {
     /// - Parameter dimensions: of the slices.
     public init(_ model: ModelView, by dimensions: [SliceDimension]) {
         self.model = Classifier(model)
+        untested = Set(model.labels.map(\.action))
         test = TestSet(dimensions, protected: [], keepsMessages: true)
     }
 
@@ -108,6 +113,7 @@ public struct ComparedScores: ~Copyable {
         messages.append(
             Message(isJunk: message.label == .junk, verdict: (isJunk, verdict.junkLogOdds), logOdds: logOdds))
         test.add(message, traits: model.traits)
+        untested.remove(message.label.action)
         return isJunk
     }
 
@@ -135,9 +141,8 @@ public struct ComparedScores: ~Copyable {
             ofScores.add(Outcome(isJunk: message.isJunk, isCalledJunk: isCalledJunk, junkLogOdds: message.logOdds))
         }
         return try test.comparison(
-            ofModel, ofScores, Comparison.comparedOfScores(within: maxFalseJunk), maxFalseJunk: maxFalseJunk, rounds: rounds,
-            asked: asked,
-            using: &random)
+            ofModel, ofScores, Comparison.comparedOfScores(within: maxFalseJunk), known: untested, maxFalseJunk: maxFalseJunk,
+            rounds: rounds, asked: asked, using: &random)
     }
 }
 

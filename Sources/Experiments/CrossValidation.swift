@@ -31,6 +31,9 @@ public struct CrossValidationPart: Sendable {
     /// The outcomes of all its messages, by the model that has not seen the part; `nil` where none
     /// could be trained.
     public let evaluation: Evaluation?
+    /// The outcomes of the messages that share no template with messages trained on; `nil` without
+    /// a model.
+    public let unseen: Evaluation?
     /// The template group of each of these messages, in the order of the outcomes.
     public let groups: [UInt64]
     /// Protected labels of which there was no message to train on: the model protects the others.
@@ -181,8 +184,11 @@ public struct CrossValidation: Sendable {
         func found(
             _ evaluation: Evaluation?, _ problem: TrainingError?, keepsPromise: Bool? = nil
         ) -> CrossValidationPart {
-            CrossValidationPart(
-                name: names[part], trained: trained, overlap: overlap, evaluation: evaluation,
+            let unseen = evaluation.map { whole in
+                zip(whole.outcomes, left).filter { !seen.contains(groups[$0.1]) }.reduce(into: Evaluation()) { $0.add($1.0) }
+            }
+            return CrossValidationPart(
+                name: names[part], trained: trained, overlap: overlap, evaluation: evaluation, unseen: unseen,
                 groups: left.map { groups[$0] }, unprotected: unprotected, problem: problem, keepsPromise: keepsPromise)
         }
         do throws(TrainingError) {

@@ -77,18 +77,19 @@ public final class TestSet {
     ///   - first: of all messages, in their order.
     ///   - second: as many, of the other model.
     ///   - figures: those to compare.
+    ///   - known: the actions that a model knows.
     ///   - maxFalseJunk: the limit on false junk, a share in 0...1.
     ///   - rounds: draws of groups for intervals; 0 for none.
     ///   - asked: whether all dimensions count, as for `slices(of:asked:)`.
     ///   - random: draws the groups.
     /// - Precondition: messages are kept.
     package func comparison(
-        _ first: Evaluation, _ second: Evaluation, _ figures: [Figure], maxFalseJunk: Double, rounds: Int, asked: Bool,
-        using random: inout SplitMix
+        _ first: Evaluation, _ second: Evaluation, _ figures: [Figure], known: Set<Action>, maxFalseJunk: Double, rounds: Int,
+        asked: Bool, using random: inout SplitMix
     ) throws -> Comparison {
         try Comparison(
-            first, second, by: asked ? columns : columns.telling, groups: groups(), figures: figures, maxFalseJunk: maxFalseJunk,
-            rounds: rounds, using: &random)
+            first, second, by: asked ? columns : columns.telling, groups: groups(), figures: figures, known: known,
+            maxFalseJunk: maxFalseJunk, rounds: rounds, using: &random)
     }
 
     /// The group of each message, as training groups them.

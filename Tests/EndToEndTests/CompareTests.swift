@@ -91,6 +91,23 @@ import Testing
         #expect(twice.status == 1 && twice.errors.contains("expected an id of its own for each message"), "\(twice.errors)")
     }
 
+    /// A corpus of ham and spam says nothing of codes and offers, whatever the scores do.
+    @Test func actionsThatTheTestLacksAreNamed() throws {
+        let bench = try CompareTests.bench()
+        let words = "The test has no promotion or transaction messages: nothing is known of them"
+        for command in ["compare a.spam Models/starter.spam test.csv", "evaluate Models/starter.spam test.csv"] {
+            let found = try bench.run("spamkit \(command)")
+            let start = found.output.components(separatedBy: "\n\n").prefix(3).joined(separator: " ").replacing("\n", with: " ")
+            #expect(start.contains(words), "\(found.output.prefix(600))\(found.errors)")
+        }
+        try scores(bench, to: "perfect.csv") { $0 % 2 == 1 ? "0.97" : "0.02" }
+        let scored = try bench.run("spamkit compare Models/starter.spam perfect.csv test.csv").output
+        #expect(scored.replacing("\n", with: " ").contains(words), "\(scored.prefix(600))")
+        _ = try bench.run("sed '2s/,ham,/,transaction,/; 3s/,ham,/,promotion,/; 4s/,ham,/,promotion,/' test.csv > all.csv")
+        let all = try bench.run("spamkit compare Models/starter.spam perfect.csv all.csv").output
+        #expect(!all.contains("The test has no"), "\(all.prefix(600))")
+    }
+
     /// Where the limit is asked for, scores are cut there, so that two tools are compared alike.
     @Test func scoresAreCutAtTheLimitThatIsAskedFor() throws {
         let bench = try CompareTests.bench()

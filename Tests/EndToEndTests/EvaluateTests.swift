@@ -160,6 +160,21 @@ import Testing
         #expect(result.output.contains("## Each source by a model") && result.output.contains(#""acrossSources" : ["#))
     }
 
+    /// Later messages repeat templates by nature, in files as in a store.
+    @Test func laterFilesThatRepeatAreNoAlarm() throws {
+        let bench = try bench()
+        func write(_ month: String, to name: String) throws {
+            let rows = (0..<40).map { "2026-\(month)-10,\($0 % 2 == 0 ? "ham,see you at home" : "spam,free prize") \($0)\n" }
+            try bench.write("time,label,text\n" + rows.joined(), to: name)
+        }
+        try write("01", to: "first.csv")
+        try write("02", to: "later.csv")
+        let later = try bench.run("spamkit evaluate a.spam later.csv --trained-on first.csv").output.replacing("\n", with: " ")
+        #expect(!later.contains("too good") && later.contains("Later messages often do."), "\(later)")
+        let earlier = try bench.run("spamkit evaluate a.spam first.csv --trained-on later.csv").output.replacing("\n", with: " ")
+        #expect(earlier.contains("so these figures are too good"), "\(earlier)")
+    }
+
     @Test func aModelTiesWithItself() throws {
         let result = try bench().run("spamkit compare a.spam a.spam rows.jsonl --bootstrap 20")
         #expect(

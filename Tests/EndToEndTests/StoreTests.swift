@@ -19,7 +19,8 @@ import Testing
         #expect(try bench.run("spamkit import a.tsv --into c.sqlite").output == "a.tsv: 200 rows, 200 added\n")
         #expect(
             try bench.run("spamkit split c.sqlite --by random --test 0.25").output
-                == "all: 150 train, 50 test (25.0 %), by random\nallow: 75 train, 25 test\njunk: 75 train, 25 test\n")
+                == "all: 150 train, 50 test (25.0 %), by random (equal texts together)\nallow: 75 train, 25 test\njunk: 75 train, 25 test\n"
+        )
         let trained = try bench.run("spamkit train c.sqlite --part train --min-df 1 --folds 0 --out m.spam")
         #expect(trained.status == 0 && trained.output.contains("150 messages: "), "\(trained.errors)")
         let measured = try bench.run("spamkit evaluate m.spam c.sqlite --part test")

@@ -76,7 +76,7 @@ import Testing
         let found = comparison(Array(repeating: taken, count: 80) + junk, Array(repeating: filed, count: 80) + junk)
         #expect(found.wantedActions == 1 && found.verdict == .noClearDifference && found.folders.won == 0)
         let text = found.text(first: "a", second: "b")
-        #expect(text.hasPrefix("No clear difference between b and a: both put the same messages in Junk.\n"), "\(text)")
+        #expect(text.hasPrefix("No clear difference between a and b: both put the same messages in Junk.\n"), "\(text)")
         #expect(text.contains("one action here, so folders are not compared") && !text.contains("right action"), "\(text)")
     }
 
@@ -115,6 +115,36 @@ import Testing
         #expect(found.falseJunkByGroup.result == .lost && !found.exceedsLimit && found.verdict == .mixed)
     }
 
+    /// Nobody may take silence on codes for safety.
+    @Test func actionsWithoutMessagesAreNamed() {
+        let messages = [Outcome("allow", "allow", score: -3), Outcome("junk", "junk", score: 3)]
+        func found(_ known: Set<Action>) -> Comparison {
+            var random = BootstrapTests.Numbers(state: 1)
+            return Comparison(
+                Evaluation(messages), Evaluation(messages), by: SliceColumns([]), groups: [1, 2], known: known, rounds: 0,
+                using: &random)
+        }
+        #expect(found([.allow, .junk]).untested.isEmpty)
+        #expect(
+            found([.allow, .junk, .promotion, .transaction]).sentence("a", "b").hasSuffix(
+                " The test has no promotion or transaction messages: nothing is known of them."))
+    }
+
+    /// The same messages are in Junk, but the second model's scores put wanted messages last.
+    @Test func scoresThatRankBetterAreTold() {
+        func outcomes(_ wanted: (Int) -> Double) -> [Outcome] {
+            (0..<60).map { Outcome("junk", "allow", score: -0.5 - Double($0 % 10) / 100) }
+                + (0..<60).map { Outcome("allow", "allow", score: wanted($0)) }
+        }
+        let mixed = outcomes { -0.5 - Double($0 % 12) / 100 }, apart = outcomes { _ in -3 }
+        let start =
+            "No clear difference between a and b: both put the same messages in Junk. By its scores alone b ranks clearly "
+        let better = comparison(mixed, apart, rounds: 100).sentence("a", "b")
+        #expect(better.hasPrefix(start + "better (ROC-AUC +0.") && better.contains(", average precision +0."), "\(better)")
+        #expect(comparison(apart, mixed, rounds: 100).sentence("a", "b").hasPrefix(start + "worse (ROC-AUC −0."))
+        #expect(!comparison(mixed, apart).sentence("a", "b").contains("scores alone"))
+    }
+
     // MARK: - Verdicts
 
     /// A test set: how many wanted messages and how many junk messages are right by both, the
@@ -149,7 +179,7 @@ import Testing
         ),
         Case(
             name: "one message lost and nothing gained", wanted: [99, 0, 1, 0], junk: [50, 0, 0, 50], verdict: .noClearDifference,
-            words: "No clear difference between b and a: as much junk caught, 1 more wanted message in Junk."),
+            words: "No clear difference between a and b: b has as much junk caught, 1 more wanted message in Junk."),
         Case(
             name: "wanted messages kept, junk lost", wanted: [90, 10, 0, 0], junk: [50, 0, 20, 30], verdict: .mixed,
             words: "b against a is mixed: −20 points of junk caught, 10 fewer wanted messages in Junk."),
@@ -167,11 +197,11 @@ import Testing
             name: "three templates of junk", wanted: [500, 0, 0, 0], junk: [60, 0, 21, 19], template: 7,
             verdict: .noClearDifference,
             words:
-                "No clear difference between b and a: −21 points of junk caught, no more wanted messages in Junk. By groups of near duplicates this may be luck (p 0.2500)."
+                "No clear difference between a and b: b has −21 points of junk caught, no more wanted messages in Junk. By groups of near duplicates this may be luck (p 0.2500)."
         ),
         Case(
             name: "nothing differs", wanted: [10, 0, 0, 1], junk: [5, 0, 0, 5], verdict: .noClearDifference,
-            words: "No clear difference between b and a: both put the same messages in Junk."),
+            words: "No clear difference between a and b: both put the same messages in Junk."),
     ]
 
     @Test(arguments: cases.indices)
@@ -215,7 +245,7 @@ import Testing
         #expect(found.junk.result == .won && found.junkByGroup.won == 1 && found.junkByGroup.lost == 4)
         #expect(
             found.verdict == .noClearDifference
-                && found.text(first: "a", second: "b").hasPrefix("No clear difference between b and a: +76"))
+                && found.text(first: "a", second: "b").hasPrefix("No clear difference between a and b: b has +76"))
         // One right and one wrong in a group are no lead.
         let even = Comparison(
             Evaluation([wrong, right]), Evaluation([right, wrong]), by: SliceColumns([]), groups: [7, 7], rounds: 0,

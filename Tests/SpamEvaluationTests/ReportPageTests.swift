@@ -64,6 +64,35 @@ import Testing
         }
     }
 
+    /// Two of 400 move no rate by a point; four may.
+    @Test(arguments: [(0, "0 of 400", false), (1, "1 of 400", false), (3, "so these figures are too good", true)])
+    func fewKnownMessagesAreNoAlarm(alike: Int, words: String, isDoubt: Bool) {
+        var evaluation = Evaluation()
+        for i in 0..<400 { evaluation.add(i < 200 ? Outcome("junk", "junk", score: 1) : Outcome("allow", "allow", score: -1)) }
+        var report = EvaluationReport(evaluation)
+        report.overlap = TrainingOverlap(trained: 1000, seenAlike: Rate(alike, of: 400), groups: alike)
+        let text = report.overview.replacing("\n", with: " ")
+        #expect(text.contains(words) && report.doubts.isEmpty != isDoubt, "\(text)")
+        #expect(text.contains("change recall or false junk by at most 0.5 points.") == (alike == 1), "\(text)")
+        report.isLater = true
+        #expect(report.doubts.isEmpty && (report.repeatSentence?.contains("Later messages often do") ?? false) == (alike > 0))
+    }
+
+    /// Junk in a folder of wanted messages is neither in Junk nor in the inbox.
+    @Test func junkInFoldersIsOnTheFirstScreen() {
+        func report(inPromotions count: Int) -> EvaluationReport {
+            var evaluation = Evaluation()
+            for i in 0..<40 { evaluation.add(Outcome("junk", i < count ? "promotion" : "junk", score: i < count ? 0 : 2)) }
+            for _ in 0..<85 { evaluation.add(Outcome("allow", "allow", score: -1)) }
+            return EvaluationReport(evaluation)
+        }
+        #expect(report(inPromotions: 24).overview.contains("  60 % of junk goes to Promotions (24 of 40)\n"))
+        #expect(!report(inPromotions: 4).overview.contains("goes to"))
+        #expect(
+            report(inPromotions: 4).overview.contains(
+                "  0.2 % of 85 wanted messages is none, so this is recall with none in Junk\n"))
+    }
+
     @Test func allThatIsKnownIsWritten() {
         let outcomes = EvaluationTests.tenMessages
         var report = EvaluationReport(Evaluation(outcomes), costs: MistakeCosts(falseJunk: 10, unsure: 0.5))

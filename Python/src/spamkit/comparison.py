@@ -161,6 +161,8 @@ def compare(
         if is_shown
         else _groups_above_limit(verdict, grouped[1], exceeds, is_above, max_false_junk)
     )
+    figures = _differences(is_junk, first, second, group_of_row, rounds, seed)
+    clauses = (clause, _ranking(figures) if verdict == "no clear difference" else "")
     return Comparison(
         verdict,
         messages[0],
@@ -169,11 +171,11 @@ def compare(
         grouped[0],
         grouped[1],
         grouped[2],
-        _differences(is_junk, first, second, group_of_row, rounds, seed),
+        figures,
         count,
         rounds,
         max_false_junk,
-        _sentence(verdict, messages, grouped, called, (wanted, len(is_junk) - wanted), exceeds, max_false_junk, clause),
+        _sentence(verdict, messages, grouped, called, (wanted, len(is_junk) - wanted), exceeds, max_false_junk, clauses),
     )
 
 
@@ -259,26 +261,41 @@ def _sentence(
     counts: tuple[int, int],
     exceeds: bool,
     limit: float,
-    clause: str,
+    clauses: tuple[str, str],
 ) -> str:
     opening = {
         "better": "b is better than a",
         "worse": "b is worse than a",
         "mixed": "b against a is mixed",
-        "no clear difference": "No clear difference between b and a",
+        "no clear difference": "No clear difference between a and b",
     }[verdict]
     if messages[0].won + messages[0].lost == 0:
-        return f"{opening}: both put the same messages in Junk."
+        return f"{opening}: both put the same messages in Junk.{clauses[1]}"
     wanted, junk = counts
-    words = f"{opening}: {_caught(called[1][1] - called[0][1], junk)}, {_lost(messages[1], grouped[1], wanted)}."
+    whose = "b has " if verdict == "no clear difference" else ""
+    words = f"{opening}: {whose}{_caught(called[1][1] - called[0][1], junk)}, {_lost(messages[1], grouped[1], wanted)}."
     if exceeds and verdict in ("mixed", "worse"):
         now = _short(100 * called[1][0] / wanted, wanted)
         words += f" False junk is now {now} %, above the limit of {_share(limit)}."
-    words += clause
+    words += clauses[0]
     if verdict == "no clear difference":
         p = "< .0001" if grouped[0].p < 0.0001 else _rounded(grouped[0].p + 1e-9, 4)
         words += f" By groups of near duplicates this may be luck (p {p})."
-    return words
+    return words + clauses[1]
+
+
+def _ranking(figures: dict[str, Difference]) -> str:
+    """That scores differ clearly where their cutoffs do not; nothing where they do not."""
+    clear: list[tuple[str, float]] = []
+    for title, name in (("ROC-AUC", "auc"), ("average precision", "ap")):
+        before, after, limits = figures[name]
+        if before is not None and after is not None and limits and (limits.lower > 0 or limits.upper < 0):
+            clear.append((title, after - before))
+    signs = {more > 0 for _, more in clear}
+    if len(signs) != 1:
+        return ""
+    words = ", ".join(f"{title} {'+' if more > 0 else '−'}{_rounded(abs(more), 4)}" for title, more in clear)
+    return f" By its scores alone b ranks clearly {'better' if True in signs else 'worse'} ({words})."
 
 
 def _groups_above_limit(verdict: str, wanted: Tally, exceeds: bool, is_above: bool, limit: float) -> str:

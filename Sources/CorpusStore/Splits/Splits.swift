@@ -76,6 +76,12 @@ public struct Splits: Sendable {
         try database.read { try String.fetchAll($0, sql: "SELECT name FROM split ORDER BY id") }
     }
 
+    /// What a split keeps together; `nil` where there is none of the name.
+    public func unit(of name: String) throws(StoreError) -> SplitUnit? {
+        try database.read { try String.fetchOne($0, sql: "SELECT \"by\" FROM split WHERE name = ?", arguments: [name]) }
+            .flatMap(SplitUnit.init)
+    }
+
     /// The first time of the test part of a split by time, in seconds since 1970; `nil` for another
     /// split, and where there is none of the name.
     public func testFrom(_ name: String) throws(StoreError) -> Int? {

@@ -100,6 +100,8 @@ public struct Comparison: Hashable, Sendable, Codable {
     /// How many actions wanted messages have. With fewer than two, as in a corpus of ham and spam,
     /// folders are not compared: its notices are labelled allow, too.
     public let wantedActions: Int
+    /// The names of wanted actions that a model knows and no message has: nothing is known of them.
+    public let untested: [String]
     /// Which model files wanted messages right, of those that both keep out of Junk. Unsure is the
     /// inbox, as on a phone.
     public let folders: PairedCounts
@@ -143,13 +145,15 @@ public struct Comparison: Hashable, Sendable, Codable {
     ///   - second: those of the other, for the same messages in the same order.
     ///   - groups: for each message the number of its group.
     ///   - compared: those to compare.
+    ///   - known: the actions that a model knows.
     ///   - maxFalseJunk: the limit on false junk, a share in 0...1.
     ///   - rounds: of the bootstrap; 0 for none.
     /// - Precondition: both have as many outcomes, of the same truths.
     /// - Complexity: two sorts, then O(messages) a round and dimension.
     public init(
         _ first: Evaluation, _ second: Evaluation, by columns: SliceColumns, groups: [UInt64],
-        figures compared: [Figure] = Comparison.compared(), maxFalseJunk: Double = Comparison.usualMaxFalseJunk, rounds: Int,
+        figures compared: [Figure] = Comparison.compared(), known: Set<Action> = [],
+        maxFalseJunk: Double = Comparison.usualMaxFalseJunk, rounds: Int,
         using random: inout some RandomNumberGenerator
     ) {
         let pairs = Array(zip(first.outcomes, second.outcomes))
@@ -180,7 +184,9 @@ public struct Comparison: Hashable, Sendable, Codable {
         junkByGroup = PairedCounts(leads: lead)
         falseJunkByGroup = PairedCounts(leads: leadOfWanted)
         missedJunkByGroup = PairedCounts(leads: leadOfJunk)
-        wantedActions = Set(pairs.lazy.map(\.0.truth.action)).subtracting([.junk]).count
+        let tested = Set(pairs.lazy.map(\.0.truth.action))
+        wantedActions = tested.subtracting([.junk]).count
+        untested = Outcome.actions.filter { $0 != .junk && known.contains($0) && !tested.contains($0) }.map(\.name)
         let filed = wantedActions > 1 ? pairs.filter(Comparison.areBothKept) : []
         folders = PairedCounts(filed, Comparison.isInRightFolder)
         foldersByGroup = PairedCounts(leads: wantedActions > 1 ? leadOfFolders : [])

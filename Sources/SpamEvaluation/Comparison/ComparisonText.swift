@@ -61,12 +61,13 @@ extension Comparison {
             case .better: "\(name) is better than \(other)"
             case .worse: "\(name) is worse than \(other)"
             case .mixed: "\(name) against \(other) is mixed"
-            case .noClearDifference: "No clear difference between \(name) and \(other)"
+            case .noClearDifference: "No clear difference between \(other) and \(name)"
             }
-        let folders = folderWords
+        let folders = folderWords, last = rankingWords(name) + untestedWords
         guard junk.won + junk.lost > 0 else {
-            return "\(opening): both put the same messages in Junk\(folders.map { "; \($0)" } ?? "")."
+            return "\(opening): both put the same messages in Junk\(folders.map { "; \($0)" } ?? "").\(last)"
         }
+        let whose = verdict == .noClearDifference ? "\(name) has " : ""
         let limit =
             exceedsLimit && (verdict == .mixed || verdict == .worse)
             ? " False junk is now \(shortPercent(self.second.falseJunk)), above the limit of \(shortShare(maxFalseJunk))." : ""
@@ -82,8 +83,28 @@ extension Comparison {
             ? " That false junk stays within \(shortShare(maxFalseJunk)) is not shown: near duplicates counted once, "
                 + "\(grouped(wantedGroups.count)) of \(counted(wantedGroups.of, "group")) of wanted messages are in Junk (at most \(shortNumber(100 * wantedGroupsLimit, of: wantedGroups.of)) %)."
             : ""
-        return "\(opening): \(caughtWords), \(wantedWords)\(folders.map { ", \($0)" } ?? "").\(limit)\(groups)\(shown)\(luck)"
+        return
+            "\(opening): \(whose)\(caughtWords), \(wantedWords)\(folders.map { ", \($0)" } ?? "").\(limit)\(groups)\(shown)\(luck)\(last)"
     }
+
+    /// ` b ranks clearly better (ROC-AUC +0.0120), but for the cutoffs.` where the cutoffs show no
+    /// difference and the scores do; empty elsewhere.
+    private func rankingWords(_ name: String) -> String {
+        guard verdict == .noClearDifference else { return "" }
+        let clear = [("ROC-AUC", "auc"), ("average precision", "ap")].compactMap {
+            title, key -> (words: String, isBetter: Bool)? in
+            guard let figure = figures.first(where: { $0.figure == key }), let limits = figure.difference,
+                let first = figure.first, let second = figure.second, limits.lower > 0 || limits.upper < 0
+            else { return nil }
+            let more = second - first
+            return ("\(title) \(more < 0 ? "−" : "+")\(decimal(abs(more), places: 4))", more > 0)
+        }
+        guard let isBetter = clear.first?.isBetter, clear.allSatisfy({ $0.isBetter == isBetter }) else { return "" }
+        return
+            " By its scores alone \(name) ranks clearly \(isBetter ? "better" : "worse") (\(clear.map(\.words).joined(separator: ", ")))."
+    }
+
+    private var untestedWords: String { untested.isEmpty ? "" : " \(untestedSentence(untested))." }
 
     /// `11,000 more wanted messages in their folder (11,200 new, 200 no longer)`; `nil` where both
     /// file alike.

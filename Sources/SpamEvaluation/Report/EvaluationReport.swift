@@ -34,6 +34,8 @@ public struct EvaluationReport: Hashable, Sendable {
     public var isLater = false
     /// Figures with each source left out of training; `nil` where not asked for.
     public var acrossSources: [SourceFigures]?
+    /// The actions that the model knows; empty where nobody said.
+    public var known: Set<Action> = []
     /// Points of curves; `nil` where not asked for.
     public var curves: RankingCurves?
 

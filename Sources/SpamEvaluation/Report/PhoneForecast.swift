@@ -71,13 +71,22 @@ extension EvaluationReport {
     /// or the test set lacks an action.
     public var phone: PhoneForecast? { PhoneForecast(measured.confusion, shares: traffic) }
 
-    /// What 1,000 messages would meet, or why that cannot be said; `nil` where the model assumes
-    /// nothing of phones.
+    /// Of which messages nothing is known, and what 1,000 messages would meet, if that can be said;
+    /// `nil` where the test set has all that the model knows, and it assumes nothing of phones.
     package var phoneSentence: String? {
-        if let phone { return phone.sentence }
-        let lacking = PhoneForecast.lacking(measured.confusion, shares: traffic)
-        guard n > 0, !lacking.isEmpty else { return nil }
-        return
-            "No forecast for a phone, since the test set has no message of \(lacking.map(\.name).joined(separator: " and none of ")). The model assumes a mix of \(PhoneForecast.mix(traffic))."
+        guard n > 0 else { return nil }
+        let assumed = PhoneForecast.lacking(measured.confusion, shares: traffic)
+        let lacking = Outcome.actions.filter { action in
+            assumed.contains(action) || action != .junk && known.contains(action) && measured.confusion.count(of: action) == 0
+        }
+        guard !lacking.isEmpty else { return phone?.sentence }
+        let untested = untestedSentence(lacking.map(\.name))
+        if let phone { return "\(untested). \(phone.sentence)" }
+        return "\(untested)\(traffic.isEmpty ? "" : ", so there is no forecast for a phone")."
     }
+}
+
+/// `The test has no transaction or promotion messages: nothing is known of them`
+func untestedSentence(_ actions: [String]) -> String {
+    "The test has no \(actions.joined(separator: " or ")) messages: nothing is known of them"
 }

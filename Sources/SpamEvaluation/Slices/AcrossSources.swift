@@ -28,6 +28,13 @@ public struct SourceFigures: Hashable, Sendable, Codable {
     /// Wanted messages put in Junk, at the model's own cutoff.
     public let falseJunk: Rate
 
+    /// With a larger share of seen messages the figures are too good for other sources.
+    private static let mostAlike = 0.2
+
+    /// Whether so many messages share a template with messages trained on that figures are too
+    /// good.
+    package var isTooAlike: Bool { n > 0 && Double(overlap) > Self.mostAlike * Double(n) }
+
     /// What a model of all other sources does on this one.
     public init(name: String, trained: Int, overlap: Int, problem: String?, evaluation: Evaluation) {
         let figures = evaluation.measurements()

@@ -28,6 +28,8 @@ struct ScoreFile {
     private var missing = 0
     private var firstMissing: String?
 
+    private static let idMeaning = "an id is that of the message, else its number in the store, else its row"
+
     /// Whether a path is that of scores and not of a model, by its ending.
     static func isNamed(_ path: String) -> Bool {
         let name = path.lowercased()
@@ -39,14 +41,20 @@ struct ScoreFile {
         self.path = path
         do {
             do {
-                try read([.text: "score", .id: "id"])
+                try read([.text: "score", .id: "id", .group: "number"])
             } catch let error as CorpusError {
-                guard case .noColumn(_, _, _, _, let found) = error, found.contains("junkLogOdds") else { throw error }
-                // A message without an id is named by its number in a store, else by its row.
-                (hasActions, isProbability) = (true, false)
-                try read([
-                    .text: "junkLogOdds", .id: "id", .source: "action", .group: found.contains("number") ? "number" : "row",
-                ])
+                guard case .noColumn(_, _, _, _, let found) = error else { throw error }
+                if found.contains("junkLogOdds") {
+                    // A message without an id is named by its number in a store, else by its row.
+                    (hasActions, isProbability) = (true, false)
+                    try read([
+                        .text: "junkLogOdds", .id: "id", .source: "action",
+                        .group: found.contains("number") ? "number" : "row",
+                    ])
+                } else {
+                    let isByNumber = !found.contains("id") && found.contains("number")
+                    try read(isByNumber ? [.text: "score", .group: "number"] : [.text: "score", .id: "id"])
+                }
             }
         } catch let error as CorpusError {
             guard case .noColumn(_, _, _, _, let found) = error else { throw error }
@@ -80,7 +88,7 @@ struct ScoreFile {
     private func unfit(_ line: Int?, found: String) -> UnfitFile {
         UnfitFile(
             path: path, line: line, expected: "CSV or TSV with the columns id and score, a row for each message", found: found,
-            next: "write one number for each id, or give a file of --predictions")
+            next: "write one number for each id, or give a file of --predictions; \(ScoreFile.idMeaning)")
     }
 
     /// The log-odds of junk of a message, and what the tool called it; `nil` without a score.
@@ -105,7 +113,7 @@ struct ScoreFile {
         throw UnfitFile(
             path: path, expected: "a score for each of \(counted(met.count, "message"))",
             found: "none for \(grouped(missing)), such as id \(firstMissing?.visibleName ?? "")",
-            next: "an id is that of the message, else its number in the store, else its row; add the missing scores")
+            next: "\(ScoreFile.idMeaning); add the missing scores")
     }
 
     /// Says how scores were read, and from where on they mean junk.

@@ -32,6 +32,17 @@ struct TrainedSplit {
         }
     }
 
+    /// Says that parts of a random split share templates.
+    func noteIfRandom() throws {
+        guard split == measured.split, part != measured.part else { return }
+        for path in stores where try openStore(path, readsOnly: true).splits.unit(of: split) == .random {
+            note(
+                "The split \(split.visibleName) is random: test messages may share templates with training messages, which makes figures too good. To count them: --trained-on \(path.quoted); to part them: spamkit split --by template"
+            )
+            return
+        }
+    }
+
     /// Warns before anything is read that a part of another split is measured.
     func warnOfAnother(_ model: String, _ corpora: [String]) throws {
         guard split != measured.split, try !isEarlier(than: corpora) else { return }

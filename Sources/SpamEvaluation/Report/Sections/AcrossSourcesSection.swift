@@ -27,7 +27,7 @@ struct AcrossSourcesSection: ReportSection {
         let span = sources.compactMap { $0.falseJunk.interval95?.upper }.max() ?? 1
         let rows = sources.worstFirst.prefix(Self.most).map { source in
             ReportTable.Row(
-                cut(source.name, to: 60), isWord: true,
+                (source.isTooAlike ? "! " : "") + cut(source.name, to: 60), isWord: true,
                 source.problem.map { [.notMeasured($0, span: 7)] } ?? [
                     .rate(source.falseJunk, ifUndefined: "no wanted message", drawnUpTo: span),
                     .rate(source.recall, ifUndefined: "no junk", drawnUpTo: 1),
@@ -45,6 +45,7 @@ struct AcrossSourcesSection: ReportSection {
             ], rows: Array(rows),
             remark:
                 "Worst ranking first. Seen: messages that share a template with a training message."
+                + (!sources.contains(where: \.isTooAlike) ? "" : " \(SourceFigures.legend)")
                 + (left > 0 ? " \(grouped(left)) more sources are only in the JSON report." : ""),
             drawn: "The lines span 0 to \(percent(span)) % of false junk and 0 to 100 % of junk caught.")
     }
@@ -74,7 +75,11 @@ extension [SourceFigures] {
             default: "Each \(division) by a model of all others, the worst ranking first"
             }
         // Of "2024-12-04 to 2025-01-10" the first day: a stretch ends where the next one begins.
-        func first(_ name: String) -> String { isTime ? String(name.prefix { $0 != " " }) : clipped(name, to: 14) }
+        let isMarked = division == "source" && contains(where: \.isTooAlike)
+        func first(_ part: SourceFigures) -> String {
+            if isTime { return String(part.name.prefix { $0 != " " }) }
+            return (isMarked ? part.isTooAlike ? "! " : "  " : "") + clipped(part.name, to: isMarked ? 12 : 14)
+        }
         page.heading(SectionHeading(title))
         page.table(
             ReportTable(
@@ -82,7 +87,7 @@ extension [SourceFigures] {
                 columns: ["messages", "junk", "seen", "AUC", "at 1 %", "caught", "false junk"],
                 rows.filter { $0.problem == nil }.map {
                     [
-                        first($0.name), grouped($0.n), grouped($0.junk), grouped($0.overlap),
+                        first($0), grouped($0.n), grouped($0.junk), grouped($0.overlap),
                         $0.auc.map { decimal($0, places: 4) } ?? "-",
                         share($0.recallAtOnePercent), share($0.recall), share($0.falseJunk),
                     ]
@@ -93,6 +98,11 @@ extension [SourceFigures] {
         page.paragraph(
             (isTime ? rows.last.map { "A period ends where the next begins; the last is \($0.name). " } ?? "" : "")
                 + "Seen: messages that share a template with a training message. At 1 %: junk caught, in percent, at 1 % false junk. It and AUC come from the scores alone, without protection. Caught and false junk, in percent: at each model's own cutoff."
+                + (isMarked ? " \(SourceFigures.legend)" : "")
         )
     }
+}
+
+extension SourceFigures {
+    fileprivate static let legend = "!: so many are seen that the figures are too good."
 }

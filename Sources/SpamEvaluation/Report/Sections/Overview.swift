@@ -24,15 +24,20 @@ extension EvaluationReport {
         for line in lines { page.figure(line) }
         if let remark = EvaluationReport.remarkOnMarks(in: lines.map(\.title)) { page.line(remark) }
         page.heading(SectionHeading("Junk caught"))
-        let recall = Figure.recallAt(FalseJunkBound(within: maxFalseJunk))
+        let bound = FalseJunkBound(within: maxFalseJunk), recall = Figure.recallAt(bound)
         write([.recall(.junk)], on: &page)
+        for line in junkElsewhere { page.line("  " + line) }
         // Scores know nothing of protection, by which more junk can be caught at less false junk.
         if protected.isEmpty {
-            write([recall, .auc, .cost], on: &page)
+            write([recall], on: &page)
+            if let remark = remark(on: bound) { page.line("  " + remark) }
+            write([.auc, .cost], on: &page)
         } else {
             write([.cost], on: &page)
             page.heading(SectionHeading("The scores alone, without protection"))
-            write([recall, .auc], on: &page)
+            write([recall], on: &page)
+            if let remark = remark(on: bound) { page.line("  " + remark) }
+            write([.auc], on: &page)
         }
         UnsureSection().writeLines(self, labels: Self.unsureLabels, on: &page)
         // A handful of messages says nothing.
@@ -49,6 +54,26 @@ extension EvaluationReport {
 
     private func write(_ figures: [Figure], on page: inout FigurePage) {
         for figure in figures { if let line = line(figure, isWide: false) { page.figure(line) } }
+    }
+
+    /// Junk in a folder of wanted messages, from this share and count on, is named.
+    private static let junkElsewhere = (share: 0.05, count: 5)
+
+    /// `61 % of junk goes to Promotions (122 of 200)`, where it is more than a few.
+    private var junkElsewhere: [String] {
+        [(Action.promotion, "Promotions"), (.transaction, "Transactions")].compactMap { action, folder in
+            let there = Rate(measured.confusion[.junk, action], of: junk), least = Self.junkElsewhere
+            guard there.count >= least.count, there.value ?? 0 >= least.share else { return nil }
+            return "\(shortPercent(there)) of junk goes to \(folder) (\(grouped(there.count)) of \(grouped(there.of)))"
+        }
+    }
+
+    /// `0.2 % of 85 wanted messages is none: recall without any in Junk`; `nil` where a bound
+    /// allows some.
+    private func remark(on bound: FalseJunkBound) -> String? {
+        let wanted = n - junk
+        guard wanted > 0, junk > 0, bound.rate * Double(wanted) < 1 else { return nil }
+        return "\(bound.rawValue.dropLast()) % of \(grouped(wanted)) wanted messages is none, so this is recall with none in Junk"
     }
 
     /// The labels that lose most and those that are protected, then all others together.

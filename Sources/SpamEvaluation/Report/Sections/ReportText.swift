@@ -40,7 +40,26 @@ extension EvaluationReport {
     /// Why the figures are too good, where they are.
     package var doubts: [String] {
         if isLater { return [] }
-        return [trace?.sentence(of: n), overlap.flatMap { $0.seenAlike.count > 0 ? $0.sentence : nil }].compactMap { $0 }
+        let known = overlap.flatMap { $0.seenAlike.count > 0 && movesFigures($0) ? $0.sentence : nil }
+        return [trace?.sentence(of: n), known].compactMap { $0 }
+    }
+
+    /// Whether messages that read like training could change recall or false junk by a point.
+    private func movesFigures(_ overlap: TrainingOverlap) -> Bool { points(of: overlap) >= 1 }
+
+    /// How far a rate would move at most, were all of these messages of one kind.
+    private func points(of overlap: TrainingOverlap) -> Double {
+        let kinds = [junk, n - junk].filter { $0 > 0 }
+        return 100 * Double(overlap.seenAlike.count) / Double(max(1, kinds.min() ?? 1))
+    }
+
+    /// That no test message reads like training, or too few do to matter; `nil` where they do.
+    package var overlapNote: String? {
+        guard let overlap else { return nil }
+        if overlap.seenAlike.count == 0 { return overlap.sentence }
+        guard !isLater, !movesFigures(overlap) else { return nil }
+        let most = shortNumber(points(of: overlap), of: n)
+        return "\(overlap.share) a training message: these change recall or false junk by at most \(most) points."
     }
 
     /// How many of messages later than training read like some of it; `nil` of others.
@@ -51,7 +70,7 @@ extension EvaluationReport {
 
     func writeBasis(on page: inout some TextPage) {
         page.paragraph(basis)
-        if let overlap, overlap.seenAlike.count == 0 { page.paragraph(overlap.sentence) }
+        if let overlapNote { page.paragraph(overlapNote) }
     }
 
     /// What the model does: wanted messages first, then junk.
@@ -98,8 +117,12 @@ extension WantedGroups {
 }
 
 extension TrainingOverlap {
+    fileprivate var share: String {
+        "\(grouped(seenAlike.count)) of \(grouped(seenAlike.of)) test messages (\(shortPercent(seenAlike))) share a template with"
+    }
+
     fileprivate var laterSentence: String {
-        "\(grouped(seenAlike.count)) of \(grouped(seenAlike.of)) test messages (\(shortPercent(seenAlike))) share a template with a training message. Later messages often do. For unseen templates: spamkit split --by template."
+        "\(share) a training message. Later messages often do. For unseen templates: spamkit split --by template."
     }
 
     package var sentence: String {
@@ -107,7 +130,7 @@ extension TrainingOverlap {
             return "0 of \(grouped(seenAlike.of)) test messages share a template with the \(grouped(trained)) training messages."
         }
         return
-            "\(grouped(seenAlike.count)) of \(grouped(seenAlike.of)) test messages (\(shortPercent(seenAlike))) share a template with a training message (\(counted(groups, "template"))), so these figures are too good. Measure on other messages."
+            "\(share) a training message (\(counted(groups, "template"))), so these figures are too good. Measure on other messages."
     }
 }
 

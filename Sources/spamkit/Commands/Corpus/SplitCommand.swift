@@ -69,7 +69,8 @@ struct SplitCommand: ParsableCommand {
     private func total(_ counts: SplitCounts) -> String {
         let (train, test) = (counts.train.values.reduce(0, +), counts.test.values.reduce(0, +))
         let share = decimal(100 * Double(test) / Double(max(1, train + test)), places: 1)
-        return "all: \(grouped(train)) train, \(grouped(test)) test (\(share) %), by \(by)"
+        return
+            "all: \(grouped(train)) train, \(grouped(test)) test (\(share) %), by \(by)\(by == .random ? " (equal texts together)" : "")"
             + (counts.testFrom.map { ", test from \(storeTime($0)) on" } ?? "")
     }
 

@@ -19,7 +19,7 @@ struct Compare: ParsableCommand {
             that neither model was trained on. --json lists all messages whose actions differ.
 
             Another tool's scores can take the place of the second model: a CSV file with the columns id and score, or one of \
-            --predictions. Scores from 0 to 1 are probabilities, junk from 0.5 on. Others are log-odds, junk from 0 on. With \
+            --predictions. An id is that of the message, else its number in the store, else its row. Scores from 0 to 1 are probabilities, junk from 0.5 on. Others are log-odds, junk from 0 on. With \
             --max-false-junk, junk begins where that limit holds on these messages.
 
             Example: spamkit compare old.spam new.spam test.tsv
@@ -84,7 +84,10 @@ struct Compare: ParsableCommand {
     func run() throws {
         try output.check(apartFrom: [first, second] + corpora)
         if ScoreFile.isNamed(first) {
-            let next = ScoreFile.isNamed(second) ? "" : ": spamkit compare \(second.quoted) \(first.quoted) …"
+            let next =
+                ScoreFile.isNamed(second)
+                ? "; to compare two files of scores, in Python: spamkit.compare(y, a, b, groups)"
+                : ": spamkit compare \(second.quoted) \(first.quoted) …"
             throw ValidationError(
                 "expected a model first, found \(onOneLine(first)); scores come second, after the model to beat\(next)")
         }

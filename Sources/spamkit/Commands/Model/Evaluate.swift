@@ -41,7 +41,8 @@ struct Evaluate: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A bound that a figure must keep, such as 'recall@0.2%>=0.9'. May be repeated.", valueName: "bound"),
+            "A bound that a figure must keep, such as 'recall@0.2%>=0.9': the figure itself, not its limit. May be repeated.",
+            valueName: "bound"),
         transform: { try Requirement(parsing: $0) })
     var require: [Requirement] = []
 
@@ -105,6 +106,7 @@ struct Evaluate: ParsableCommand {
         let card = ModelCard(file.view)
         try TrainedSplit(card, measuring: corpora, reading)?.warnOfAnother(onOneLine(FileName.of(model)), corpora)
         let training = try trainingMessages(card)
+        if training.isEmpty { try TrainedSplit(card, measuring: corpora, reading)?.noteIfRandom() }
         let (report, evaluation, mistakes) = try measure(file.view, trainedOn: training)
         if let markdown { try writeAtomically(Array(report.markdown.utf8), to: markdown) }
         try page.write(model, file.view, corpora, part: reading.part, report, evaluation, mistakes, extras)
@@ -232,11 +234,11 @@ struct Evaluate: ParsableCommand {
         report.slices = test.slices(of: evaluation, asked: !asked.isEmpty)
         report.senders = senders.figures
         report.bootstrap = try figures.intervals(of: evaluation, groups: test.groups)
-        if let traffic = card?.traffic {
-            report.traffic = Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, traffic[$0]) })
-        }
+        report.traffic =
+            (card?.traffic).map { shares in Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, shares[$0]) }) } ?? [:]
         if card?.sample != nil, seen.known < 2 { storedSources = [] }
-        report.isLater = try TrainedSplit(card, measuring: corpora, testReading)?.isEarlier(than: corpora) ?? false
+        report.known = Set(model.labels.map(\.action))
+        report.isLater = try isLaterPart(card, testReading) || Evaluate.areAll(test.messages, laterThan: training)
         report.trace = TrainingTrace(
             files: report.isLater ? [] : card.map { namedSources($0, stored: storedSources) } ?? [], own: seen.own,
             background: seen.background)
@@ -247,6 +249,20 @@ struct Evaluate: ParsableCommand {
 }
 
 extension Evaluate {
+    /// Whether a part of a store is measured that is later than what was trained on.
+    private func isLaterPart(_ card: ModelCard?, _ reading: CorpusArguments) throws -> Bool {
+        try TrainedSplit(card, measuring: corpora, reading)?.isEarlier(than: corpora) ?? false
+    }
+
+    /// Whether all messages have times, and those of the test are later than all of training.
+    private static func areAll(_ test: [LabeledMessage], laterThan training: [LabeledMessage]) -> Bool {
+        let (earlier, later) = (training.map { $0.time?.seconds() }, test.map { $0.time?.seconds() })
+        guard !earlier.contains(nil), !later.contains(nil), let end = earlier.compactMap({ $0 }).max(),
+            let start = later.compactMap({ $0 }).min()
+        else { return false }
+        return end < start
+    }
+
     /// The names of test files, and of sources of test stores, that a card names as sources.
     private func namedSources(_ card: ModelCard, stored: Set<String>) -> [String] {
         let sources = (card.trainedOn + (card.background ?? [])).map {

@@ -9,8 +9,8 @@ import SpamTraining
 import Statistics
 
 struct Crossval: ParsableCommand {
-    /// With a larger share of messages of seen templates the figures are too good.
-    private static let mostAlike = 0.2
+    /// Sources that a warning names.
+    private static let mostNamed = 3
 
     static let configuration = CommandConfiguration(
         commandName: "crossval", abstract: "Measure on each part of a corpus a model trained on all others.",
@@ -114,14 +114,24 @@ struct Crossval: ParsableCommand {
 
     /// How far the figures of sources can be believed for a new phone.
     private func tell(_ measured: [CrossValidationPart]) {
-        let alike = Rate(measured.reduce(0) { $0 + $1.overlap }, of: measured.reduce(0) { $0 + ($1.evaluation?.n ?? 0) })
-        if alike.value ?? 0 > Crossval.mostAlike {
-            let training = general.background.isEmpty ? "a training message" : "a training or background message"
-            warn(
-                "\(grouped(alike.count)) of \(grouped(alike.of)) messages share a template with \(training) (column seen), so these figures are too good for other phones. If two files are versions of one corpus, give only one.",
-                .result)
-        } else {
-            note("Expect figures like these on a new phone. To improve them, label some of its messages: spamkit label")
+        let alike = measured.filter { SourceFigures($0).isTooAlike }
+        guard !alike.isEmpty else {
+            return note("Expect figures like these on a new phone. To improve them, label some of its messages: spamkit label")
+        }
+        let named = alike.prefix(Crossval.mostNamed).map { part in
+            "\(grouped(part.overlap)) of \(counted(part.evaluation?.n ?? 0, "message")) of \(onOneLine(part.name))"
+        }
+        let more = alike.count > named.count ? " and most of \(counted(alike.count - named.count, "other source"))" : ""
+        let training = general.background.isEmpty ? "a training message" : "a training or background message"
+        warn(
+            "\(named.joined(separator: ", "))\(more) share a template with \(training) (column seen), so \(alike.count == 1 ? "its" : "their") figures are too good for other phones. If two files are versions of one corpus, give only one.",
+            .result)
+        for part in alike.prefix(Crossval.mostNamed) {
+            guard let unseen = part.unseen, unseen.n > 0 else { continue }
+            let wanted = unseen.confusion.falseJunk, caught = unseen.confusion.figures(of: .junk).recall
+            note(
+                "\(onOneLine(part.name)), unseen templates alone: \(grouped(caught.count)) of \(grouped(caught.of)) junk caught, \(grouped(wanted.count)) of \(grouped(wanted.of)) wanted in Junk"
+            )
         }
     }
 }

@@ -141,15 +141,14 @@ extension UnlabelledFindings {
     ///
     /// - Parameter known: how many of these messages the file puts in Junk.
     func sentence(inJunkOfFile known: Int?) -> String {
-        let seeming = tooManyInJunk == nil ? "; some \(seemingShare) seem junk" : ""
+        let seeming = tooManyInJunk == nil ? "; roughly \(seemingShare) seem junk" : ""
         let unseen =
             "\(shareInJunk) of unseen messages in Junk"
             + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
                 ?? "\(seeming); only labels can measure it")
         guard let known, known != inJunk else { return unseen }
-        return
-            "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk: the model learned from them, so it is "
-            + "surer of them than of unseen ones"
+        let surer = known > inJunk ? ": the model learned from them, so it is surer of them than of unseen ones" : ""
+        return "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk\(surer)"
     }
 
     /// That more messages go to Junk than seem junk by more than chance and a tenth; `nil` where
@@ -158,7 +157,7 @@ extension UnlabelledFindings {
         let expected = Double(seemingJunk)
         guard labelledWanted == nil, Double(inJunk) > 1.1 * expected + 2 * expected.squareRoot() + 1 else { return nil }
         return
-            "\(shareInJunk) of unseen messages go to Junk, but only some \(seemingShare) seem junk, so wanted ones may be lost; "
+            "\(shareInJunk) of unseen messages go to Junk, but only roughly \(seemingShare) seem junk, so wanted ones may be lost; "
             + "label ten of them (spamkit label), or train again with a lower --max-false-junk"
     }
 }

@@ -3,7 +3,8 @@
 
 import Statistics
 
-/// Collects a stream for a report. Memory grows with the number of periods, some 2 KB each.
+/// Collects a stream for a report. Memory grows with the number of periods, some 2 KB each, and with
+/// that of different texts where there are periods: 40 bytes each, of four million at most.
 public struct DriftSurvey: Sendable {
     private let profile: TrafficProfile
     private let by: DriftPeriod?
@@ -12,6 +13,11 @@ public struct DriftSurvey: Sendable {
     /// One period at a time is counted in most files; its memory of templates is kept.
     private var memories: [String: TemplateMemory] = [:]
     private static let mostMemories = 32
+    private let keepsTexts: Bool
+    private var texts = TextMemory()
+    /// The periods in the order in which they were met.
+    private var names: [String] = []
+    private var numbers: [String: Int] = [:]
     /// How many messages had no time that periods by time could be told from.
     public private(set) var withoutTime = 0
     /// How many messages were counted.
@@ -22,13 +28,21 @@ public struct DriftSurvey: Sendable {
     /// - Parameters:
     ///   - profile: what the model was trained on.
     ///   - by: the periods that are counted apart; `nil` for none.
-    public init(_ profile: TrafficProfile, by: DriftPeriod? = nil) { (self.profile, self.by) = (profile, by) }
+    ///   - keepsTexts: whether the report has a message of each text that begins in a period.
+    public init(_ profile: TrafficProfile, by: DriftPeriod? = nil, keepsTexts: Bool = false) {
+        (self.profile, self.by, self.keepsTexts) = (profile, by, keepsTexts)
+    }
 
     /// Counts a message.
     ///
-    /// - Parameter makeup: what the message is made of.
-    /// - Parameter time: in seconds since 1970; `nil` where it is not known.
-    public mutating func add(_ makeup: MessageMakeup, time: Int? = nil) {
+    /// - Parameters:
+    ///   - makeup: what the message is made of.
+    ///   - time: in seconds since 1970; `nil` where it is not known.
+    ///   - text: its body; without it no text begins.
+    ///   - place: where it is found again.
+    public mutating func add(
+        _ makeup: MessageMakeup, time: Int? = nil, text: String? = nil, place: @autoclosure () -> String = ""
+    ) {
         let before = whole.counts.messages
         whole.add(makeup)
         guard let by else { return }
@@ -46,21 +60,63 @@ public struct DriftSurvey: Sendable {
         if memories[name] == nil, by == .messages || memories.count == DriftSurvey.mostMemories { memories.removeAll() }
         let isRepeat = memories[name, default: TemplateMemory()].isRepeat(makeup.template)
         counters[name, default: TrafficCounts()].add(makeup, isRepeat: isRepeat)
+        guard let text else { return }
+        if numbers[name] == nil {
+            numbers[name] = names.count
+            names.append(name)
+        }
+        let keepsTexts = keepsTexts
+        texts.add(maskedHash(text), in: numbers[name]!, isEarlier: isEarlier) {
+            TextMemory.Sample(
+                unknown: makeup.unknownShare, action: makeup.action == .none ? "unsure" : makeup.action.name, place: place(),
+                text: keepsTexts ? text : nil)
+        }
+    }
+
+    /// Names sort in the order of time, and those by number have no other order than that in which
+    /// they are met.
+    private var isEarlier: (Int, Int) -> Bool {
+        let names = names, isByNumber = by == .messages
+        return { isByNumber ? $0 < $1 : names[$0] < names[$1] }
     }
 
     /// Compares all that was counted so far, whole and by period. More may be added afterwards.
     ///
     /// - Parameter level: the probability of any false alarm, of the whole or of a period, in
     ///   0...1, both ends left out.
-    /// - Complexity: one comparison for each period and one more, some 0.25 ms each.
-    public func report(level: Double = DriftComparison.usualLevel) -> DriftReport {
+    /// - Parameter top: how many texts that begin are named of a period that has too many.
+    /// - Complexity: one comparison for each period and one more, some 0.25 ms each, and O(texts).
+    public func report(level: Double = DriftComparison.usualLevel, top: Int = 10) -> DriftReport {
         let names = by == .messages ? counters.keys.sorted { ($0.count, $0) < ($1.count, $1) } : counters.keys.sorted()
-        let looks = names.count + 1
+        // Texts are looked at from the third period on.
+        let looks = names.count + 1 + (self.names.isEmpty ? 0 : max(0, names.count - 2))
+        let beginning = texts.beginning()
+        var before: (texts: Int, messages: Int, of: Int)?
+        var periods: [DriftReport.Period] = []
+        for (place, name) in names.enumerated() {
+            var period = DriftReport.Period(
+                name: name, comparison: DriftComparison(counters[name]!, profile, level: level, looks: looks))
+            let messages = counters[name]!.messages, number = numbers[name]
+            if place > 0, let number, texts.fullIn.map({ isEarlier(number, $0) }) ?? true {
+                let found = beginning[number] ?? [], count = found.reduce(0) { $0 + $1.messages }
+                let begun = BeginningTexts(
+                    texts: found.count, messages: count, of: messages, before: before, tail: level / Double(looks))
+                period.beginning = begun
+                if begun.isAlarm {
+                    period.groups = found.prefix(top).map { text in
+                        let sample = text.sample
+                        return DriftGroup(
+                            messages: text.messages, unknown: sample.unknown, action: sample.action, places: [sample.place],
+                            text: sample.text)
+                    }
+                }
+                before = ((before?.texts ?? 0) + found.count, (before?.messages ?? 0) + count, (before?.of ?? 0) + messages)
+            }
+            periods.append(period)
+        }
         return DriftReport(
             level: level, profile: profile, whole: DriftComparison(whole.counts, profile, level: level, looks: looks),
-            periods: names.map { name in
-                DriftReport.Period(name: name, comparison: DriftComparison(counters[name]!, profile, level: level, looks: looks))
-            })
+            periods: periods)
     }
 }
 
@@ -72,6 +128,17 @@ public struct DriftReport: Sendable {
         public let name: String
         /// Its messages, compared with training.
         public let comparison: DriftComparison
+        /// The texts that begin in it; `nil` of the first period, of all where no texts were given,
+        /// and from the one on in which there were too many to remember.
+        public fileprivate(set) var beginning: BeginningTexts?
+        /// Those with most messages, with the tenth message of each; empty where they are no more
+        /// than usual.
+        public fileprivate(set) var groups: [DriftGroup] = []
+
+        /// Whether its messages differ, or more texts begin than usual.
+        public var isAlarm: Bool { comparison.isAlarm || beginning?.isAlarm == true }
+        /// `differs` where it is one of these, else what the comparison says.
+        public var answer: DriftAnswer { isAlarm ? .differs : comparison.answer }
     }
 
     /// The probability of any false alarm, of the whole or of a period; between 0 and 1.
@@ -89,9 +156,9 @@ public struct DriftReport: Sendable {
     public var caveat: String?
 
     /// `differs` where all messages or a period do; else what all messages say.
-    public var answer: DriftAnswer { periods.contains { $0.comparison.isAlarm } ? .differs : whole.answer }
+    public var answer: DriftAnswer { periods.contains(where: \.isAlarm) ? .differs : whole.answer }
 
-    /// The period from which on all have an alarm; `nil` where the last has none, and where there
+    /// The period from which on the messages of all differ; `nil` where the last has none, and where there
     /// are no periods.
     public var since: Period? {
         guard let last = periods.last, last.comparison.isAlarm else { return nil }
@@ -101,8 +168,24 @@ public struct DriftReport: Sendable {
 
     /// What to think of it, and what to do.
     public var sentence: String {
-        guard let caveat, answer == .differs else { return finding }
-        return "\(finding) \(caveat)"
+        let sentence = [beginning, finding].compactMap(\.self).joined(separator: " ")
+        guard let caveat, answer == .differs else { return sentence }
+        return "\(sentence) \(caveat)"
+    }
+
+    /// `In 2026-11-08 26 texts begin, 3.9 % of its messages (usual: 0.1 %).`
+    private var beginning: String? {
+        func share(_ share: Double) -> String { "\(decimal(100 * share, places: 1)) %" }
+        let alarmed = periods.filter { $0.beginning?.isAlarm == true }
+        guard let most = alarmed.max(by: { $0.beginning!.share < $1.beginning!.share }), let found = most.beginning else {
+            return nil
+        }
+        let usual = found.usual.map { " (usual: \(share($0)))" } ?? ""
+        let others = alarmed.filter { $0.name != most.name }.map(\.name)
+        let also = others.isEmpty ? "" : ", and more than usual also in \(others.joined(separator: ", "))"
+        return
+            "In \(most.name) \(counted(found.texts, "text")) \(found.texts == 1 ? "begins" : "begin"), "
+            + "\(share(found.share)) of its messages\(usual)\(also). Label some of them and train again."
     }
 
     private var finding: String {
@@ -114,7 +197,9 @@ public struct DriftReport: Sendable {
         if whole.isAlarm { return capitalized(whole.sentence) }
         let alarmed = periods.filter { $0.comparison.isAlarm }
         guard let worst = alarmed.max(by: { $0.comparison.strength < $1.comparison.strength }) else {
-            return capitalized(whole.sentence)
+            guard beginning == nil else { return "Otherwise \(whole.sentence)" }
+            let isHidden = whole.answer == .like && !periods.contains { $0.beginning != nil }
+            return capitalized(whole.sentence) + (isHidden ? " One changed template is too little to show." : "")
         }
         return "In \(worst.name) \(worst.comparison.sentence)"
     }
@@ -159,16 +244,18 @@ extension DriftReport: Encodable {
 
 extension DriftReport.Period: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case name, answer, messages, templates, findings
+        case name, answer, messages, templates, findings, beginning, groups
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .name)
-        try container.encode(comparison.answer, forKey: .answer)
+        try container.encode(answer, forKey: .answer)
         try container.encode(comparison.counts.messages, forKey: .messages)
         try container.encode(comparison.counts.templates, forKey: .templates)
         try container.encode(comparison.findings, forKey: .findings)
+        try container.encodeIfPresent(beginning, forKey: .beginning)
+        if !groups.isEmpty { try container.encode(groups, forKey: .groups) }
     }
 }
 
@@ -186,8 +273,7 @@ extension DriftComparison {
         switch answer {
         case .like:
             let new = self[.newTemplates].map { $0.facet.words($0.upper) } ?? ""
-            return "what comes in is like what the model was trained on. At most \(new) of templates are new. "
-                + "One changed template is too little to show."
+            return "what comes in is like what the model was trained on. At most \(new) of templates are new."
         case .cannotTell:
             found =
                 "\(counted(counts.messages, "message")) cannot tell whether what comes in is like training: \(finding.facet.title) may be \(words(finding.lower)) to \(words(finding.upper))"

@@ -22,12 +22,15 @@ enum DriftPart {
                 caption: "Shares of each period, with their ranges where they differ. Dashed: what was expected.")
             page.figure(svg: indexPlot(drift), caption: "The stability index of junk scores of each period. Dashed: the limit.")
             page.table(periods(drift))
+            for (place, period) in drift.periods.enumerated() where !period.groups.isEmpty {
+                page.table(groups(period.groups, id: "drift-texts-\(place + 1)", "Texts that begin in \(period.name)"))
+            }
         }
         page.heading(SectionHeading("Messages that differ most", id: "messages"))
         if drift.groups.isEmpty {
             page.absent("No message has more unknown features than 98 of 100 training messages.")
         } else {
-            page.table(groups(drift))
+            page.table(groups(drift.groups, id: "drift-groups", "By template, those with most unknown features first"))
         }
     }
 
@@ -63,28 +66,31 @@ enum DriftPart {
             columns: [
                 .text("period"), .text("answer"), .number("messages"),
             ] + DriftFacet.allCases.map { .number($0.title) } + [
-                .text("what differs")
+                .number("texts that begin"), .text("what differs"),
             ],
             rows: drift.periods.suffix(mostPeriods).map { period in
                 let comparison = period.comparison
                 return ReportTable.Row(
                     period.name,
                     [
-                        .init(comparison.answer.words, .text), .count(comparison.counts.messages),
+                        .init(period.answer.words, .text), .count(comparison.counts.messages),
                     ] + DriftFacet.allCases.map { facet in comparison[facet].map { .init(facet.words($0.value)) } ?? .dash } + [
-                        .init(comparison.alarms.map(\.facet.title).joined(separator: ", "), .text)
+                        cell(period.beginning?.share),
+                        .init(
+                            (comparison.alarms.map(\.facet.title) + (period.beginning?.isAlarm == true ? ["texts that begin"] : []))
+                                .joined(separator: ", "), .text),
                     ])
             },
             remark: left > 0 ? "\(grouped(left)) earlier periods are only in the plots." : nil)
     }
 
-    private static func groups(_ drift: DriftReport) -> ReportTable {
-        let hasText = drift.groups.contains { $0.text != nil }
+    private static func groups(_ groups: [DriftGroup], id: String, _ caption: String) -> ReportTable {
+        let hasText = groups.contains { $0.text != nil }
         return ReportTable(
-            id: "drift-groups", caption: "By template, those with most unknown features first",
+            id: id, caption: caption,
             columns: [.text("where"), .number("messages"), .number("unknown"), .text("called")]
                 + (hasText ? [.text("the first")] : []),
-            rows: drift.groups.map { group in
+            rows: groups.map { group in
                 ReportTable.Row(
                     cut(group.places.joined(separator: ", "), to: 120), isWord: true,
                     [.count(group.messages), cell(group.unknown), .init(group.action, .text)]

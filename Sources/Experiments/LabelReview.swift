@@ -1,5 +1,5 @@
 // Experiments: labels that are likely wrong. Labelled messages in, doubts out: those of each
-// message, and those of each text.
+// message, of each text, and of texts that differ in numbers alone.
 
 import Corpus
 import SpamFilter
@@ -12,6 +12,7 @@ public struct LabelReview: ~Copyable {
     private var numbers: [Int64] = []
     private var labels: [Label] = []
     private var texts: [UInt64] = []
+    private var maskedTexts: [UInt64] = []
 
     /// Nothing is collected yet.
     ///
@@ -27,19 +28,27 @@ public struct LabelReview: ~Copyable {
         numbers.append(number)
         labels.append(message.label)
         texts.append(stableHash(message.message.body.utf8))
+        maskedTexts.append(maskedHash(message.message.body))
     }
 
     /// Trains the models, and has them judge.
     ///
     /// - Complexity: that of `TrainingRun.outOfFoldProbabilities()`.
     public consuming func judged() throws(TrainingError) -> JudgedLabels {
-        let numbers = numbers, labels = labels, texts = texts
+        let numbers = numbers, labels = labels, texts = texts, maskedTexts = maskedTexts
+        var actions: [UInt64: Set<Action>] = [:]
+        for (text, label) in zip(maskedTexts, labels) { actions[text, default: []].insert(label.action) }
         let probabilities = try run.outOfFoldProbabilities()
         let judged = Set(probabilities.rows.lazy.map { labels[$0].action }), given = Set(labels.lazy.map(\.action))
         return JudgedLabels(
             labels: numbers.count, judged: probabilities.rows.count,
             lacking: Action.allCases.filter { given.contains($0) && !judged.contains($0) }.compactMap { Label($0) },
-            doubts: probabilities.suspects().map { DoubtedLabel($0, numbers, labels, texts) })
+            doubts: probabilities.suspects().map { suspect in
+                let masked = maskedTexts[suspect.row]
+                return DoubtedLabel(
+                    suspect, numbers[suspect.row], labels[suspect.row], text: texts[suspect.row], masked: masked,
+                    isContradicted: actions[masked]!.contains(suspect.suggested.action))
+            })
     }
 }
 
@@ -108,7 +117,7 @@ public struct DoubtPair: Hashable, Sendable {
 
 /// A label that is likely wrong.
 public struct DoubtedLabel: Sendable {
-    /// Equal for exact repeats in one doubt.
+    /// Equal for repeats in one doubt.
     struct Text: Hashable {
         let hash: UInt64
         let given: Label
@@ -123,14 +132,26 @@ public struct DoubtedLabel: Sendable {
     public let suggested: Label
     /// The probability of the suggested action, 0...1.
     public let probability: Double
+    /// Whether messages of this text, but for its numbers and links, have the suggested label: either
+    /// may be wrong.
+    public let isContradicted: Bool
     let text: Text
+    private let maskedText: Text
 
     /// The actions of both labels.
     public var pair: DoubtPair { DoubtPair(given: Label(given.action) ?? given, suggested: suggested) }
 
-    init(_ suspect: LabelSuspect, _ numbers: [Int64], _ labels: [Label], _ texts: [UInt64]) {
-        (message, given) = (numbers[suspect.row], labels[suspect.row])
+    init(_ suspect: LabelSuspect, _ message: Int64, _ given: Label, text: UInt64, masked: UInt64, isContradicted: Bool) {
+        (self.message, self.given, self.isContradicted) = (message, given, isContradicted)
         (suggested, probability) = (suspect.suggested, suspect.probability)
-        text = Text(hash: texts[suspect.row], given: given, suggested: suggested)
+        self.text = Text(hash: text, given: given, suggested: suggested)
+        maskedText = Text(hash: masked, given: given, suggested: suggested)
+    }
+
+    /// Doubts whose texts differ in numbers and links alone are one, by the first.
+    public static func byMaskedText(_ doubts: [DoubtedLabel]) -> [(first: DoubtedLabel, count: Int)] {
+        let counts = doubts.reduce(into: [Text: Int]()) { $0[$1.maskedText, default: 0] += 1 }
+        var met: Set<Text> = []
+        return doubts.filter { met.insert($0.maskedText).inserted }.map { ($0, counts[$0.maskedText]!) }
     }
 }

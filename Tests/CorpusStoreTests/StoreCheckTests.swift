@@ -96,9 +96,9 @@ import Testing
     @Test func theIndexIsAnnouncedOnce() throws {
         let folder = try StoreFolder()
         try folder.add("ham\tsee you\nspam\tfree gold\n", as: "a.tsv")
-        var announced: [Int] = []
-        for _ in 0..<2 { #expect(try folder.store.curation.search("gold", limit: 9) { announced.append($0) } == [2]) }
-        #expect(announced == [2])
+        var announced: [[Int]] = []
+        for _ in 0..<2 { #expect(try folder.store.curation.search("gold", limit: 9) { announced.append([$0, $1]) } == [2]) }
+        #expect(announced == [[0, 2], [2, 2]])
     }
 
     /// Numbers that only reading can go on with.

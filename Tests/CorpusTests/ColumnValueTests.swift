@@ -100,6 +100,14 @@ import Testing
         }
     }
 
+    /// The example of a number without its 0 has the form of its country.
+    @Test(arguments: [("KR", "1098765432", "1012345678"), ("GB", "7900900123", "7123456789"), ("TW", "912000000", "912345678")])
+    func theExampleOfALostZeroIsOfTheCountry(country: String, sender: String, example: String) throws {
+        let found = try Noticed("text,label,sender,country\nhello,ham,\(sender),\(country)\n", "a.csv", CorpusOptions())
+        #expect(found.rows.map(\.message.sender) == ["0\(sender)"] && found.values[.sendersGivenZero] == 1)
+        #expect(found.values.numberWithoutZero == example)
+    }
+
     /// A spreadsheet drops the + of a table. JSON has it, or the number has none.
     @Test(arguments: [("a.csv", 1), ("a.tsv", 1), ("a.jsonl", 0), ("a.json", 0)])
     func onlyTablesLoseThePlus(name: String, count: Int) throws {

@@ -102,4 +102,34 @@ import Testing
             """)
         #expect(result.output.contains("2026-03-01") && result.output.contains("2026-03-03"), "\(result.output)\(result.errors)")
     }
+
+    /// A scheme in known words is in no other figure. It is an alarm, and its texts are for those who
+    /// ask alone.
+    @Test func textsThatBeginOnADayAreTold() throws {
+        let bench = try Workbench()
+        let rooms = "abcdefghijklmnopqrst".flatMap { room in
+            (1...12).map { "{\"time\":\"2026-03-05\",\"text\":\"See you in room \(room) of the house, and bring \($0)\"}\n" }
+        }
+        try bench.write(rooms.joined(), to: "new.jsonl")
+        let made = try bench.run(
+            """
+            \(Self.setUp)
+            head -n 3000 more.jsonl | awk '{ sub(/^\\{/, "{\\"time\\":\\"2026-03-0" (NR % 6 + 1) "\\","); print }' > days.jsonl
+            cat days.jsonl new.jsonl > all.jsonl
+            spamkit drift m.spam all.jsonl --by day --json d.json; cat d.json
+            """)
+        let output = made.output
+        #expect(
+            output.replacing("\n", with: " ").contains(#/^In 2026-03-05 20 texts begin, [0-9.]+ % of its messages \(usual: 0\.0 %\)\./#),
+            "\(output)\(made.errors)")
+        #expect(output.contains("\ntexts that begin in 2026-03-05; 10 more: --top\n") && output.contains("row 3"), "\(output)")
+        #expect(output.contains("to read them: --show-text") && !output.contains("See you in room"))
+        #expect(output.contains("\"texts\" : 20") && output.contains("\"usual\" : 0"), "\(output)")
+        let alarm = try bench.run("spamkit drift m.spam all.jsonl --by day --quiet")
+        #expect(alarm.status == 1 && alarm.output.isEmpty)
+        let calm = try bench.run("spamkit drift m.spam days.jsonl --by day --top 0")
+        #expect(!calm.output.contains("texts begin") && calm.output.contains("  begin: messages whose text"), "\(calm.output)")
+        let shown = try bench.run("spamkit drift m.spam all.jsonl --by day --show-text --html d.html; cat d.html")
+        #expect(shown.output.contains("See you in room") && shown.output.contains("Texts that begin in 2026-03-05"))
+    }
 }

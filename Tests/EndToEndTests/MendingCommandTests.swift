@@ -31,6 +31,34 @@ import Testing
         }
     }
 
+    /// What search writes as JSON is a list of ids, and search prints the whole line.
+    @Test func foundMessagesAreRelabelled() throws {
+        let bench = try MendingCommandTests.bench()
+        let found = try bench.run("spamkit corpus search c.sqlite free --where label=allow")
+        let line = try #require(
+            found.errors.firstMatch(of: /to label all of them: (spamkit corpus search c\.sqlite free .* --ids -) LABEL\n/)?.output.1,
+            "\(found.errors)")
+        #expect(try bench.run("\(line) junk").output == "c.sqlite: 1 now junk (was allow)\n")
+        let own = try bench.run(
+            "spamkit corpus search c.sqlite free --json f.json > /dev/null; spamkit corpus relabel c.sqlite --ids f.json --own-ids allow")
+        #expect(own.output == "c.sqlite: 2 now allow (were junk)\n", "\(own)")
+        for (json, expected) in [("[]", "expected ids of messages, found none"), ("{\"number\":1}", "expected the number")] {
+            try bench.write(json, to: "x.json")
+            let wrong = try bench.run("spamkit corpus relabel c.sqlite --ids x.json junk")
+            #expect(wrong.status == 64 && wrong.errors.contains(expected), "\(json): \(wrong.errors)")
+        }
+    }
+
+    /// The first search of a large store says what takes its time.
+    @Test func aLargeIndexIsAnnounced() throws {
+        let bench = try Workbench()
+        try bench.write("text\n" + (0..<20_001).map { "hello \($0)\n" }.joined(), to: "a.csv")
+        let line = "indexing 20,001 messages first, a minute a million, for this and every later search\n"
+        let first = try bench.run("spamkit import a.csv --into c.sqlite -q; spamkit corpus search c.sqlite 'hello 77'")
+        #expect(first.errors.contains(line), "\(first.errors)")
+        #expect(try bench.run("spamkit corpus search c.sqlite 'hello 77'").errors.contains("indexing") == false)
+    }
+
     /// The other part of a split keeps its labels.
     @Test func onePartIsRelabelled() throws {
         let bench = try Workbench()

@@ -29,12 +29,13 @@ import Testing
         #expect(shares.count > 5 && shares == shares.sorted(by: >), "\(made.output)")
         #expect(
             made.output.contains(#/\n\d+ of \d+ labels are doubtful\ngiven>suggested +labels  90 % or more\n/#), "\(made.output)")
-        let likely = made.output.matches(of: #/  allow, likely transaction \((9[0-9.]+|100(\.0)?) %\)( ×(\d+))?/#)
-            .reduce(0) { $0 + ($1.output.4.flatMap { Int($0) } ?? 1) }
-        #expect(likely > 3, "\(made.output)")
-        // The table has the same numbers, below those across the border of junk.
+        // The lines have as many messages as the table has, below those across the border of junk.
+        let table = try #require(made.output.firstMatch(of: #/\nallow>transaction +(\d+) +(\d+)\n/#)?.output)
+        let listed = made.output.matches(of: #/  allow, likely transaction \([0-9.]+ %\)( ×(\d+))?/#)
+            .reduce(0) { $0 + ($1.output.2.flatMap { Int($0) } ?? 1) }
+        let likely = try #require(Int(table.2))
+        #expect(likely > 3 && Int(table.1) == listed, "\(made.output)")
         #expect(made.output.contains(#/90 % or more\n\S*junk/#), "\(made.output)")
-        #expect(made.output.contains(try Regex("\nallow>transaction +\\d+ +\(likely)\n")), "\(made.output)")
         #expect(made.errors.contains("at once: spamkit corpus suspects s.sqlite --accept "), "\(made.errors)")
         let accept = "spamkit corpus suspects s.sqlite --accept 'allow>transaction' --above 90%"
         let words = "transaction (\(likely == 1 ? "was" : "were") allow)\n"
@@ -99,6 +100,26 @@ import Testing
             "\(made.errors)")
         let json = try bench.run("spamkit corpus suspects s.sqlite --json -").output
         #expect(json.contains(#""lacking" : [\n    "promotion"\n  ]"#.replacing("\\n", with: "\n")), "\(json.prefix(300))")
+    }
+
+    /// Where a whole kind is labelled wrongly, the right labels are doubtful, and it is said.
+    @Test func textsWithBothLabelsAreCountedAndListedOnce() throws {
+        let bench = try Workbench()
+        func row(_ number: Int, _ label: String) -> String {
+            "{\"text\":\"Your parcel waits at shop \(number), show code \(7919 * number) and bring your card\",\"label\":\"\(label)\"}\n"
+        }
+        try bench.write((1...40).map { row($0, $0 % 4 == 0 ? "transaction" : "junk") }.joined(), to: "p.jsonl")
+        let command = "spamkit corpus suspects s.sqlite --top 600"
+        let found = try bench.run(
+            "head -n 600 Datasets/starter/test.jsonl > s.jsonl; spamkit import s.jsonl p.jsonl --into s.sqlite > i.txt; \(command)"
+        ).output
+        #expect(found.contains(#/\n#6\d\d  transaction, likely junk \([0-9.]+ %\) ×10\n/#), "\(found)")
+        #expect(
+            found.replacing("\n  ", with: " ").contains(
+                #/\n\d+ of them have the text, but for numbers and links, .* first: spamkit corpus conflicts s\.sqlite\n/#),
+            "\(found)")
+        let json = try bench.run("\(command) --json -").output
+        #expect(json.contains(#/"contradicted" : [1-9]/#), "\(json.prefix(300))")
     }
 
     @Test func exactRepeatsAreOneLineOfSuspects() throws {

@@ -9,6 +9,12 @@ enum LostZero {
         return plan.starts.contains { digits.hasPrefix($0) }
     }
 
+    /// A made-up number that has lost its 0: `1012345678` of KR.
+    static func example(in country: String) -> String {
+        let (starts, lengths) = plans[country] ?? plans["KR"]!
+        return String((starts[0] + "123456789").prefix(lengths.lowerBound))
+    }
+
     /// What follows the 0, and how many digits do, by the national numbering plans.
     private static let plans: [String: (starts: [String], lengths: ClosedRange<Int>)] = [
         "KR": (["10"], 10...10), "JP": (["70", "80", "90"], 10...10), "TW": (["9"], 9...9), "GB": (["7"], 10...10),

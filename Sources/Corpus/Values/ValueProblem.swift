@@ -72,6 +72,8 @@ public struct ValueProblems: Sendable, Equatable {
     private var counts = [Int](repeating: 0, count: ValueProblem.allCases.count)
     /// The encodings that foreign letters may be of; empty where these tell none.
     public var foreignEncodings: [String] = []
+    /// A number as those of `sendersGivenZero`, in the form of the first one's country; made up.
+    public var numberWithoutZero = LostZero.example(in: "KR")
 
     /// No problem yet.
     public init() {}
@@ -84,12 +86,14 @@ public struct ValueProblems: Sendable, Equatable {
 
     /// Adds those of another file.
     package mutating func add(_ other: ValueProblems) {
+        if self[.sendersGivenZero] == 0 { numberWithoutZero = other.numberWithoutZero }
         for (place, count) in other.counts.enumerated() { counts[place] += count }
     }
 
     /// Which there are, whatever their number.
     package func kinds(besides usual: [ValueProblem]) -> ValueProblems {
         var kinds = self
+        if usual.contains(.sendersGivenZero) { kinds.numberWithoutZero = ValueProblems().numberWithoutZero }
         for problem in ValueProblem.allCases { kinds[problem] = usual.contains(problem) ? 0 : min(1, self[problem]) }
         return kinds
     }

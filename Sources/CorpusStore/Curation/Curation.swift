@@ -69,11 +69,13 @@ public struct Curation: Sendable {
     ///
     /// - Parameter query: words, separated by white space; none find nothing.
     /// - Parameter limit: how many ids there are at most.
-    /// - Parameter willIndex: called before the index is brought up to date, with the number of
-    ///   messages it lacks: some 130 us each.
-    public func search(_ query: String, limit: Int, willIndex: (Int) -> Void = { _ in }) throws(StoreError) -> [Int64] {
+    /// - Parameter indexing: called before the index is brought up to date, and after each piece, with
+    ///   the number of messages done, from 0 on, and of those that it lacks: some 130 us each.
+    public func search(
+        _ query: String, limit: Int, indexing: (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    ) throws(StoreError) -> [Int64] {
         let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
-        return try SearchIndex(database: database).numbers(with: words, limit: limit, willIndex: willIndex)
+        return try SearchIndex(database: database).numbers(with: words, limit: limit, indexing: indexing)
     }
 
     /// The messages with a label that are most like one, the most alike first, of each template

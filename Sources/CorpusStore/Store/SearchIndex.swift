@@ -7,9 +7,9 @@ struct SearchIndex {
     let database: StoreDatabase
 
     /// See `Curation.search`.
-    func numbers(with words: [String], limit: Int, willIndex: (Int) -> Void) throws(StoreError) -> [Int64] {
+    func numbers(with words: [String], limit: Int, indexing: (Int, Int) -> Void) throws(StoreError) -> [Int64] {
         guard !words.isEmpty, limit > 0 else { return [] }
-        let isComplete = try complete(willIndex)
+        let isComplete = try complete(indexing)
         let long = words.filter { isComplete && $0.unicodeScalars.count >= 3 }, short = words.filter { !long.contains($0) }
         var conditions: [String] = []
         var arguments: StatementArguments = []
@@ -32,13 +32,13 @@ struct SearchIndex {
     /// Indexes the messages that were added since the last search.
     ///
     /// - Returns: `false` where nothing can be written.
-    private func complete(_ willIndex: (Int) -> Void) throws(StoreError) -> Bool {
+    private func complete(_ indexing: (Int, Int) -> Void) throws(StoreError) -> Bool {
         let missing = try database.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM message WHERE id > (SELECT indexedTo FROM searchIndex)") ?? 0
         }
         guard missing > 0 else { return true }
-        willIndex(missing)
-        do { try database.update(SearchIndex.addAll) } catch {
+        indexing(0, missing)
+        do { try database.update { try SearchIndex.addAll($0) { indexing(min($0, missing), missing) } } } catch {
             let problem = database.problem(error)
             guard case .readOnly = problem else { throw problem }
             return false
@@ -54,24 +54,31 @@ struct SearchIndex {
 
     /// Piece by piece: between two pieces others, who label meanwhile, can write, and what was
     /// indexed stays when the program ends.
-    private static func addAll(_ database: StoreDatabase) throws {
+    ///
+    /// - Parameter indexed: gets the number of messages done after each piece.
+    private static func addAll(_ database: StoreDatabase, _ indexed: (Int) -> Void) throws {
         let texts = try database.read { try TextMeter($0) }
-        while try database.write({ try addPiece($0, texts) }) {}
+        var done = 0
+        while case let added = try database.write({ try addPiece($0, texts) }), added > 0 {
+            done += added
+            indexed(done)
+        }
     }
 
     /// - Parameter texts: counts all pieces.
-    /// - Returns: whether there may be more.
-    private static func addPiece(_ db: Database, _ texts: TextMeter) throws -> Bool {
+    /// - Returns: how many were added; 0 where there are no more.
+    private static func addPiece(_ db: Database, _ texts: TextMeter) throws -> Int {
         let indexed = try Int64.fetchOne(db, sql: "SELECT indexedTo FROM searchIndex") ?? 0
-        guard indexed < .max else { return false }
+        guard indexed < .max else { return 0 }
         // SQLite would index texts without end.
-        guard let last = try StoredMessage.page(db, from: indexed + 1, texts).last?.number else { return false }
+        let page = try StoredMessage.page(db, from: indexed + 1, texts)
+        guard let last = page.last?.number else { return 0 }
         try db.execute(
             sql: """
                 INSERT INTO messageText (rowid, text) SELECT id, text FROM message WHERE id BETWEEN ? AND ?;
                 UPDATE searchIndex SET indexedTo = ?
                 """, arguments: [indexed + 1, last, last])
-        return true
+        return page.count
     }
 }
 

@@ -19,7 +19,11 @@ func noteReading(_ reader: CorpusReader, of path: String, isEncodingAsked: Bool)
 /// - Parameter roles: those without a column, of which they may be.
 func noteNotRead(_ columns: String, of path: String, lacking roles: [CorpusColumns.Role]) {
     guard !columns.isEmpty else { return }
-    note("\(path): columns not read: \(columns); to read one: \(roles.isEmpty ? "spamkit help columns" : columnOption(roles))")
+    let remedy =
+        roles == [.id]
+        ? "if one tells each message from all others: \(columnOption(.id))"
+        : "to read one: \(roles.isEmpty ? "spamkit help columns" : columnOption(roles))"
+    note("\(path): columns not read: \(columns); \(remedy)")
 }
 
 /// Tells of texts whose quotes may be of the file: they were read as they are.
@@ -259,7 +263,7 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
         (values[.groupSenders], "message", "from a group without a sender, since the file names its members alone"),
         (
             values[.sendersGivenZero], "sender",
-            "without the first 0 of a mobile number, such as 1012345678, read as 01012345678"
+            "without the first 0 of a mobile number, such as \(values.numberWithoutZero), read as 0\(values.numberWithoutZero)"
         ),
         (
             values[.sendersWithoutZero], "sender",
@@ -267,7 +271,7 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
         ),
         (
             values[.sendersWithoutPlus], "sender",
-            "with 12 digits or more and no +, so they count as local; if a spreadsheet dropped the +, export again with senders as text"
+            "with 12 digits or more and no +, so they count as local; if a spreadsheet or gateway dropped the +, write it again, else do nothing"
         ),
     ]
     for (count, noun, words) in notes { tell(count, noun, words) { note($0) } }

@@ -10,7 +10,7 @@ struct Conflicts: ParsableCommand {
         abstract: "List texts that have more than one label.",
         discussion: """
             Messages of one label are one entry with their number, such as ×9; --json has each message. The rarer label of a text \
-            is likely wrong: texts with most such messages come first. corpus suspects ranks labels by models.
+            is likely wrong, unless a whole kind was mislabelled: texts with most such messages come first. corpus suspects ranks labels by models.
 
             Example: spamkit corpus conflicts mine.sqlite --show-text
             """)

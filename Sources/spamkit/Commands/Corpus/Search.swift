@@ -12,6 +12,7 @@ struct Search: ParsableCommand {
             A message must hold all the words and meet the conditions of --where. One of both must be given.
 
             Example: spamkit corpus search mine.sqlite free prize --where label=allow
+            Example: spamkit corpus search mine.sqlite parcel --limit 100000 --json - | spamkit corpus relabel mine.sqlite --ids - allow
             """)
 
     @OptionGroup var arguments: StoreArguments
@@ -40,10 +41,9 @@ struct Search: ParsableCommand {
         for remark in conditions.remarks { note(remark) }
         // Words alone are looked for until the limit; with conditions all messages are counted.
         let isWhole = !conditions.conditions.isEmpty
+        let withWords = words.isEmpty ? nil : try withWords(isWhole ? .max : limit, in: store)
         let found = try waiting("searching") {
-            isWhole
-                ? try conditions.numbers(in: store, arguments.store, among: words.isEmpty ? nil : withWords(.max, in: store))
-                : try withWords(limit, in: store)
+            isWhole ? try conditions.numbers(in: store, arguments.store, among: withWords) : withWords ?? []
         }
         let shown = found.prefix(limit)
         try output.writeJSON(shown.map { try text.record($0, in: store) }, isPrivate: text.showText)
@@ -63,13 +63,23 @@ struct Search: ParsableCommand {
         if isWhole, words.isEmpty, !found.isEmpty {
             let command = ["corpus relabel", arguments.store.quoted] + conditions.options
             note("to label all of them: spamkit \(command.joined(separator: " ")) LABEL")
+        } else if !found.isEmpty, !words.contains(where: { $0.hasPrefix("-") }) {
+            let store = arguments.store.quoted
+            let command = ["corpus search", store] + words.map(\.quoted) + conditions.options + ["--limit \(Int32.max) --json -"]
+            note(
+                "to label all of them: spamkit \(command.joined(separator: " ")) | spamkit corpus relabel \(store) --ids - LABEL")
         }
     }
 
     private func withWords(_ limit: Int, in store: CorpusStore) throws -> [Int64] {
-        try store.curation.search(words.joined(separator: " "), limit: limit) { messages in
-            if messages > 20_000 { note("indexing \(grouped(messages)) messages, for this and every later search") }
+        var bar = ProgressBar(title: "indexing")
+        let found = try store.curation.search(words.joined(separator: " "), limit: limit) { done, all in
+            guard all > 20_000 else { return }
+            if done == 0 { note("indexing \(grouped(all)) messages first, a minute a million, for this and every later search") }
+            bar.advance(steps: done, of: all)
         }
+        bar.finish()
+        return found
     }
 }
 

@@ -16,8 +16,8 @@ struct Suspects: ParsableCommand {
         discussion: """
             Each label is judged by models that have not seen the message or its near duplicates (confident learning). The labels \
             of those near duplicates count too. A table counts the doubts by what is suggested for what, those that pay most \
-            first. Below it are single messages. The share is the probability of the other label; the highest come first. Exact \
-            repeats are one line with their number, such as ×9; --json has each. --show-text also prints the text, and the parts \
+            first. Below it are single messages. The share is the probability of the other label; the highest come first. Texts \
+            that differ in numbers and links alone are one line with their number, such as ×9; --json has each message. --show-text also prints the text, and the parts \
             of it that speak most for the other label.
 
             --accept gives the suggested label to all of one sort from a share on, without asking: --dry-run counts them first. \
@@ -107,7 +107,7 @@ struct Suspects: ParsableCommand {
         try output.writeJSON(
             Record(
                 labels: judged.judged, notJudged: judged.labels - judged.judged, lacking: judged.lacking.map(\.description),
-                doubtful: suspects.count, kinds: pairs.rows,
+                doubtful: suspects.count, contradicted: suspects.count(where: \.isContradicted), kinds: pairs.rows,
                 suspects: suspects.prefix(top).map {
                     Record.Suspect(
                         message: try text.record($0.message, in: store), given: "\($0.given)", suggested: "\($0.suggested)",
@@ -117,11 +117,12 @@ struct Suspects: ParsableCommand {
         let least = above.map { ", with \(percentage($0)) or more for another label" } ?? ""
         try result(JudgedLabels.sentence(doubtful: suspects.count, of: judged.judged) + least)
         if top > 0, !pairs.rows.isEmpty { try result(pairs.text(hasShare: above == nil)) }
+        if top > 0, let sentence = contradiction(suspects) { try result(wrapped(sentence, to: 80, indent: "  ")) }
         if let sentence = judged.notJudged { warn(sentence) }
         let explainer = try text.showText ? TemporaryModel.trained(on: store) : nil
-        for (suspect, messages) in judged.ofTexts.lazy.filter({ isLikely($0.first) }).prefix(top) {
+        for (suspect, times) in DoubtedLabel.byMaskedText(suspects).prefix(top) {
             // Not rounded up to another share, as --above compares.
-            let share = (suspect.probability * 1000).rounded(.down) / 10, times = messages.count
+            let share = (suspect.probability * 1000).rounded(.down) / 10
             try result(
                 text.line(
                     suspect.message,
@@ -144,6 +145,15 @@ struct Suspects: ParsableCommand {
                 noteAccept(row)
             }
         }
+    }
+
+    /// Where a whole kind is labelled wrongly, its right labels are the doubtful ones.
+    private func contradiction(_ suspects: [DoubtedLabel]) -> String? {
+        let count = suspects.count(where: \.isContradicted)
+        guard count > 0 else { return nil }
+        return
+            "\(grouped(count)) of them \(count == 1 ? "has" : "have") the text, but for numbers and links, of messages with the "
+            + "suggested label; either may be wrong, so read these first: spamkit corpus conflicts \(arguments.store.quoted)"
     }
 
     /// Whether these labels measure models.
@@ -174,6 +184,8 @@ struct Suspects: ParsableCommand {
         /// The actions of which none could be judged.
         let lacking: [String]
         let doubtful: Int
+        /// Those whose text, but for numbers and links, others have with the suggested label.
+        let contradicted: Int
         let kinds: [DoubtTable.Row]
         let suspects: [Suspect]
     }

@@ -16,7 +16,7 @@ struct DriftCommand: ParsableCommand {
         discussion: """
             Needs no labels. Four figures are compared with those of training, which the model's card has: unknown features, \
             new templates, unsure verdicts and the index of junk scores. Each differs, is like training, or cannot tell. A \
-            template counts once in 2,000 messages. If nothing has changed, any difference of a run has a probability of at \
+            template counts once in 2,000 messages. With --by, texts that begin in a period are counted too. If nothing has changed, any difference of a run has a probability of at \
             most --level.
 
             The exit code is 1 where something differs. With --quiet it tells, as for a cron job: spamkit drift mine.spam \
@@ -78,12 +78,12 @@ struct DriftCommand: ParsableCommand {
 
     private func survey(_ model: ModelView, _ profile: TrafficProfile) throws -> DriftReport {
         var classifier = Classifier(model), reader = TrafficReader(model, profile)
-        var survey = DriftSurvey(profile, by: by), differing = DifferingMessages(profile, keepsText: showText)
+        var survey = DriftSurvey(profile, by: by, keepsTexts: showText), differing = DifferingMessages(profile, keepsText: showText)
         var times = TimeTally(by == .messages ? nil : by?.rawValue), withoutCountry = 0
         var rows = try CorpusReading(of: files, reading, for: .asking)
         while let (row, place) = try rows.next() {
             let makeup = reader.read(row.message, classifier.classify(row.message))
-            survey.add(makeup, time: row.time?.seconds())
+            survey.add(makeup, time: row.time?.seconds(), text: by == nil ? nil : row.message.body, place: place.shown)
             if row.message.isNumberWithoutCountry { withoutCountry += 1 }
             times.add(row.time)
             differing.add(row.message, makeup, place)
@@ -95,7 +95,7 @@ struct DriftCommand: ParsableCommand {
                 "\(counted(survey.withoutTime, "message")) \(survey.withoutTime == 1 ? "has" : "have") no time and \(survey.withoutTime == 1 ? "is" : "are") in no period; name the column: \(columnOption(.time))"
             )
         }
-        var report = survey.report(level: level)
+        var report = survey.report(level: level, top: top)
         report.groups = try differing.groups(most: top)
         if withoutCountry * Self.fewForAlarm >= survey.messages, let country = reader.learnedCountry {
             report.caveat =

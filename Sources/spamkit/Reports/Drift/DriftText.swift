@@ -62,18 +62,37 @@ extension DriftReport {
 
     private var periodLines: [String] {
         func row(_ head: String, _ answer: String, _ cells: [String]) -> String {
-            rightPadded(head, to: 18) + rightPadded(answer, to: 12)
-                + cells.map { DriftReport.leftPadded($0, to: 9) }.joined(separator: " ")
+            rightPadded(head, to: 16) + rightPadded(answer, to: 11)
+                + cells.map { DriftReport.leftPadded($0, to: 8) }.joined(separator: " ")
         }
-        return ["", row("period", "answer", ["messages", "unknown", "new", "unsure", "scores"])]
-            + periods.flatMap { period in
-                let found = period.comparison
-                let line = row(
-                    period.name, found.answer.words,
-                    [grouped(found.counts.messages)]
-                        + DriftFacet.allCases.map { facet in found[facet].map { facet.words($0.value) } ?? "–" })
-                return [line] + (found.answer == .cannotTell ? found.findings.compactMap(DriftReport.doubt) : [])
-            }
+        var lines = ["", row("period", "answer", ["messages", "unknown", "new", "unsure", "scores", "begin"])]
+        for period in periods {
+            let found = period.comparison
+            var cells = [grouped(found.counts.messages)]
+            for facet in DriftFacet.allCases { cells.append(found[facet].map { facet.words($0.value) } ?? "–") }
+            cells.append(period.beginning.map { DriftReport.percent($0.share) } ?? "–")
+            lines.append(row(period.name, period.answer.words, cells))
+            if period.answer == .cannotTell { lines += found.findings.compactMap(DriftReport.doubt) }
+        }
+        lines.append("  begin: messages whose text came ten times, and in no period before;")
+        lines.append("  numbers and links in it do not count")
+        for period in periods where !period.groups.isEmpty { lines += DriftReport.lines(ofTextsIn: period) }
+        return lines
+    }
+
+    private static func percent(_ share: Double) -> String { "\(decimal(100 * share, places: 1)) %" }
+
+    /// The texts that begin in a period, by a message of each.
+    private static func lines(ofTextsIn period: Period) -> [String] {
+        let left = (period.beginning?.texts ?? 0) - period.groups.count
+        var lines = ["", "texts that begin in \(period.name)\(left > 0 ? "; \(grouped(left)) more: --top" : "")"]
+        for group in period.groups {
+            let words = "  \(group.places[0]): \(counted(group.messages, "message")), called \(group.action)"
+            lines.append(wrapped(words, to: 80, indent: "      "))
+            if let text = group.text { lines.append("      \(onOneLine(text))") }
+        }
+        if period.groups.allSatisfy({ $0.text == nil }) { lines.append("  to read them: --show-text") }
+        return lines
     }
 
     /// Why a period cannot tell where others with the same values do: its range is longer.
@@ -87,7 +106,7 @@ extension DriftReport {
     private var groupLines: [String] {
         var lines = ["", "messages that differ most"]
         for group in groups {
-            let unknown = "\(decimal(100 * group.unknown, places: 1)) %"
+            let unknown = DriftReport.percent(group.unknown)
             let words =
                 "  \(group.places[0])\(group.messages > 1 ? " and \(counted(group.messages - 1, "near duplicate"))" : ""): \(unknown) unknown, called \(group.action)"
             lines.append(wrapped(words, to: 80, indent: "      "))

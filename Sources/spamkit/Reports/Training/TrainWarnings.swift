@@ -201,4 +201,4 @@ extension ModelContent {
 }
 
 let allowedAloneSentence =
-    "no message is labelled transaction or promotion, so parcel notices, codes and offers may look like junk to this model; add some, such as those of Datasets/starter/train.jsonl"
+    "no message is labelled transaction or promotion, so parcel notices, codes and offers may look like junk to this model; add some, or --background Datasets/starter/train.jsonl"

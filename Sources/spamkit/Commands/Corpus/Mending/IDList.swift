@@ -1,4 +1,4 @@
-// Ids of messages as people give them: a list, or a file with one a line.
+// Ids of messages as people give them: a list, a file with one a line, or what search --json writes.
 
 import ArgumentParser
 import Corpus
@@ -16,7 +16,7 @@ struct IDList {
         let list = words.split(separator: ",").map(String.init)
         let isList = !isOwn && list.allSatisfy { IDList.number($0.trimmingCharacters(in: .whitespaces)) != nil }
         let isFile = words == "-" || !isList && FileManager.default.fileExists(atPath: words)
-        try self.init(isFile ? IDList.lines(of: words) : list, isOwn: isOwn)
+        try self.init(isFile ? IDList.ids(in: words, isOwn: isOwn) : list, isOwn: isOwn)
     }
 
     init(_ ids: [String], isOwn: Bool) throws {
@@ -44,10 +44,20 @@ struct IDList {
     /// Whether it can be a number of the store.
     static func isNumber(_ id: String) -> Bool { number(id.trimmingCharacters(in: .whitespaces)) != nil }
 
-    private static func lines(of path: String) throws -> [String] {
+    /// A message as search writes it.
+    private struct Found: Decodable {
+        let number: Int64
+        let id: String?
+    }
+
+    private static func ids(in path: String, isOwn: Bool) throws -> [String] {
         var file = try InputFile(path: path)
         var bytes: [UInt8] = []
         while case let chunk = try file.nextChunk(), !chunk.isEmpty { bytes += chunk }
+        // No id of a list is likely to be JSON.
+        if let found = try? JSONDecoder().decode([Found].self, from: Data(bytes)) {
+            return isOwn ? found.compactMap(\.id) : found.map { String($0.number) }
+        }
         return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     }
 }

@@ -25,7 +25,7 @@ struct Relabel: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Instead of numbers: 151,160, or a file with one a line; - is standard input.", valueName: "ids"),
+            "Instead of numbers: 151,160, or a file with one a line, or of search --json; - is standard input.", valueName: "ids"),
         completion: .file())
     var ids: String?
 

@@ -3,8 +3,8 @@
 
 import Statistics
 
-/// Collects a stream for a report. Memory grows with the number of periods, some 2 KB each, and with
-/// that of different texts where there are periods: 40 bytes each, of four million at most.
+/// Collects a stream for a report. Memory grows with the number of periods, some 2 KB each, and
+/// with that of different texts where there are periods: 40 bytes each, of four million at most.
 public struct DriftSurvey: Sendable {
     private let profile: TrafficProfile
     private let by: DriftPeriod?
@@ -158,8 +158,8 @@ public struct DriftReport: Sendable {
     /// `differs` where all messages or a period do; else what all messages say.
     public var answer: DriftAnswer { periods.contains(where: \.isAlarm) ? .differs : whole.answer }
 
-    /// The period from which on the messages of all differ; `nil` where the last has none, and where there
-    /// are no periods.
+    /// The period from which on the messages of all differ; `nil` where the last has none, and
+    /// where there are no periods.
     public var since: Period? {
         guard let last = periods.last, last.comparison.isAlarm else { return nil }
         let calm = periods.lastIndex { !$0.comparison.isAlarm } ?? -1

@@ -77,7 +77,8 @@ enum DriftPart {
                     ] + DriftFacet.allCases.map { facet in comparison[facet].map { .init(facet.words($0.value)) } ?? .dash } + [
                         cell(period.beginning?.share),
                         .init(
-                            (comparison.alarms.map(\.facet.title) + (period.beginning?.isAlarm == true ? ["texts that begin"] : []))
+                            (comparison.alarms.map(\.facet.title)
+                                + (period.beginning?.isAlarm == true ? ["texts that begin"] : []))
                                 .joined(separator: ", "), .text),
                     ])
             },

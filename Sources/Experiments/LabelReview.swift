@@ -132,8 +132,8 @@ public struct DoubtedLabel: Sendable {
     public let suggested: Label
     /// The probability of the suggested action, 0...1.
     public let probability: Double
-    /// Whether messages of this text, but for its numbers and links, have the suggested label: either
-    /// may be wrong.
+    /// Whether messages of this text, but for its numbers and links, have the suggested label:
+    /// either may be wrong.
     public let isContradicted: Bool
     let text: Text
     private let maskedText: Text

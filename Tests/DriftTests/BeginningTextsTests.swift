@@ -13,7 +13,9 @@ import Testing
     private func survey(_ new: [Int], inOrder days: [Int]? = nil) -> DriftReport {
         var stream = Stream(seed: 4), survey = DriftSurvey(trained, by: .day)
         for date in days ?? Array(new.indices) {
-            let texts = (0..<60).map { "old \($0 % 6)x words" } + (0..<12 * new[date]).map { "new text \(date) \(letters($0 / 12)) \($0)" }
+            let texts =
+                (0..<60).map { "old \($0 % 6)x words" }
+                + (0..<12 * new[date]).map { "new text \(date) \(letters($0 / 12)) \($0)" }
             for text in texts {
                 survey.add(stream.next(), time: 20_000 * day + date * day, text: masked(text, date), place: "day \(date)")
             }
@@ -28,7 +30,8 @@ import Testing
     @Test(arguments: [
         ([0, 0, 0, 0, 20, 0], [false, false, false, false, true, false]),
         // As many begin each day, or one and a half times as many.
-        ([9, 9, 9, 9, 9, 9], [false, false, false, false, false, false]), ([20, 20, 20, 20, 30, 20], Array(repeating: false, count: 6)),
+        ([9, 9, 9, 9, 9, 9], [false, false, false, false, false, false]),
+        ([20, 20, 20, 20, 30, 20], Array(repeating: false, count: 6)),
         // Nothing is known before the second day, and little before the third.
         ([0, 20], [false, false]), ([0, 0, 3], [false, false, false]),
         // A single text after so few days may be chance.

@@ -103,8 +103,8 @@ import Testing
         #expect(result.output.contains("2026-03-01") && result.output.contains("2026-03-03"), "\(result.output)\(result.errors)")
     }
 
-    /// A scheme in known words is in no other figure. It is an alarm, and its texts are for those who
-    /// ask alone.
+    /// A scheme in known words is in no other figure. It is an alarm, and its texts are for those
+    /// who ask alone.
     @Test func textsThatBeginOnADayAreTold() throws {
         let bench = try Workbench()
         let rooms = "abcdefghijklmnopqrst".flatMap { room in
@@ -120,7 +120,8 @@ import Testing
             """)
         let output = made.output
         #expect(
-            output.replacing("\n", with: " ").contains(#/^In 2026-03-05 20 texts begin, [0-9.]+ % of its messages \(usual: 0\.0 %\)\./#),
+            output.replacing("\n", with: " ").contains(
+                #/^In 2026-03-05 20 texts begin, [0-9.]+ % of its messages \(usual: 0\.0 %\)\./#),
             "\(output)\(made.errors)")
         #expect(output.contains("\ntexts that begin in 2026-03-05; 10 more: --top\n") && output.contains("row 3"), "\(output)")
         #expect(output.contains("to read them: --show-text") && !output.contains("See you in room"))

@@ -36,11 +36,13 @@ import Testing
         let bench = try MendingCommandTests.bench()
         let found = try bench.run("spamkit corpus search c.sqlite free --where label=allow")
         let line = try #require(
-            found.errors.firstMatch(of: /to label all of them: (spamkit corpus search c\.sqlite free .* --ids -) LABEL\n/)?.output.1,
+            found.errors.firstMatch(of: /to label all of them: (spamkit corpus search c\.sqlite free .* --ids -) LABEL\n/)?.output
+                .1,
             "\(found.errors)")
         #expect(try bench.run("\(line) junk").output == "c.sqlite: 1 now junk (was allow)\n")
         let own = try bench.run(
-            "spamkit corpus search c.sqlite free --json f.json > /dev/null; spamkit corpus relabel c.sqlite --ids f.json --own-ids allow")
+            "spamkit corpus search c.sqlite free --json f.json > /dev/null; spamkit corpus relabel c.sqlite --ids f.json --own-ids allow"
+        )
         #expect(own.output == "c.sqlite: 2 now allow (were junk)\n", "\(own)")
         for (json, expected) in [("[]", "expected ids of messages, found none"), ("{\"number\":1}", "expected the number")] {
             try bench.write(json, to: "x.json")

@@ -69,8 +69,8 @@ public struct Curation: Sendable {
     ///
     /// - Parameter query: words, separated by white space; none find nothing.
     /// - Parameter limit: how many ids there are at most.
-    /// - Parameter indexing: called before the index is brought up to date, and after each piece, with
-    ///   the number of messages done, from 0 on, and of those that it lacks: some 130 us each.
+    /// - Parameter indexing: called before the index is brought up to date, and after each piece,
+    ///   with the number of messages done, from 0 on, and of those that it lacks: some 130 us each.
     public func search(
         _ query: String, limit: Int, indexing: (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(StoreError) -> [Int64] {

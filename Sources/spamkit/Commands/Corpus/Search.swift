@@ -65,7 +65,7 @@ struct Search: ParsableCommand {
             note("to label all of them: spamkit \(command.joined(separator: " ")) LABEL")
         } else if !found.isEmpty, !words.contains(where: { $0.hasPrefix("-") }) {
             let store = arguments.store.quoted
-            let command = ["corpus search", store] + words.map(\.quoted) + conditions.options + ["--limit \(Int32.max) --json -"]
+            let command = ["corpus search", store] + words.map(\.quoted) + conditions.options + ["--limit 1000000000 --json -"]
             note(
                 "to label all of them: spamkit \(command.joined(separator: " ")) | spamkit corpus relabel \(store) --ids - LABEL")
         }

@@ -78,7 +78,8 @@ struct DriftCommand: ParsableCommand {
 
     private func survey(_ model: ModelView, _ profile: TrafficProfile) throws -> DriftReport {
         var classifier = Classifier(model), reader = TrafficReader(model, profile)
-        var survey = DriftSurvey(profile, by: by, keepsTexts: showText), differing = DifferingMessages(profile, keepsText: showText)
+        var survey = DriftSurvey(profile, by: by, keepsTexts: showText),
+            differing = DifferingMessages(profile, keepsText: showText)
         var times = TimeTally(by == .messages ? nil : by?.rawValue), withoutCountry = 0
         var rows = try CorpusReading(of: files, reading, for: .asking)
         while let (row, place) = try rows.next() {

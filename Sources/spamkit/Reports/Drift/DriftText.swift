@@ -75,7 +75,7 @@ extension DriftReport {
             if period.answer == .cannotTell { lines += found.findings.compactMap(DriftReport.doubt) }
         }
         lines.append("  begin: messages whose text came ten times, and in no period before;")
-        lines.append("  numbers and links in it do not count")
+        lines.append("  numbers and links in it do not count; for the first add the files before it")
         for period in periods where !period.groups.isEmpty { lines += DriftReport.lines(ofTextsIn: period) }
         return lines
     }

@@ -1,4 +1,5 @@
-// Ids of messages as people give them: a list, a file with one a line, or what search --json writes.
+// Ids of messages as people give them: a list, a file with one a line, or what search --json
+// writes.
 
 import ArgumentParser
 import Corpus

@@ -62,7 +62,8 @@ extension PartFalseJunk {
                 let isTooFew = ProtectedPromise.wantedNeeded(within: bound).map { groups < $0 } ?? true
                 return isSurelyAbove(bound) ? PartFalseJunk.above : isTooFew ? PartFalseJunk.few : ""
             } ?? ""
-        let limit = upper < rate ? mark : ": at most \(limitWords(upper, of: groups))\(mark)"
+        // Copies of a few texts are a larger share of messages than of groups.
+        let limit = ": at most \(limitWords(upper, of: groups))\(upper < rate ? " of groups" : "")\(mark)"
         return "\(name): \(grouped(falseJunk)) of \(grouped(wanted)) in Junk, \(counted(groups, "group"))\(limit)"
     }
 }

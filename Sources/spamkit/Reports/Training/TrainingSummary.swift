@@ -111,8 +111,8 @@ struct TrainingSummary: Encodable {
         let price = foundUnprotected.flatMap { found in
             found > falseJunk.found ? "--protect costs junk: without it \(grouped(found)) would be caught" : nil
         }
-        let lines = [expected?.sentence] + falseJunk.sentences.prefix(1) + [price] + falseJunk.sentences.dropFirst()
-        return lines.compactMap { $0 }.joined(separator: "\n")
+        let measured = falseJunk.sentences
+        return ([expected?.sentence, measured.first, price].compactMap { $0 } + measured.dropFirst()).joined(separator: "\n")
     }
 }
 

@@ -75,9 +75,7 @@ extension FalseJunkPromise {
                 [
                     "\(grouped($0.messages)) \($0.action.name) messages decide the cutoff; without their limit "
                         + "\(grouped($0.foundWithout)) of \(grouped(junk)) junk could be caught, not \(grouped(found)); "
-                        + ($0.looser.map { "with \($0.option) \(grouped($0.found))" }
-                            ?? "no limit up to \(percentage(LooserBound.highest)) catches half of these, so read them, and correct "
-                            + "wrong labels or add others of \($0.action.name)")
+                        + ($0.looser.map { "with \($0.option) it would catch \(grouped($0.found))" } ?? withoutHigherBound)
                 ]
             } ?? []
         }
@@ -85,10 +83,20 @@ extension FalseJunkPromise {
             "\(lostWords(part.falseJunk, of: part.wanted, part.name)) go to Junk, above your limit of \(percentage(bound))"
         }
         let others = lost.filter { $0 != worst }.map { "\(sentence($0)); to keep them out: --protect \($0.name)" }
-        let choice = deciding?.looser.map {
-            "; to catch more junk (\(grouped($0.found)) of \(grouped(junk)), not \(grouped(found))): \($0.option)"
+        let choice = deciding.map { deciding in
+            let (more, way) =
+                deciding.looser.map { ($0.found, $0.option) }
+                ?? (deciding.foundWithout, "for the \(deciding.action.name) messages, \(withoutHigherBound)")
+            return "; to catch more junk (\(grouped(more)) of \(grouped(junk)), not \(grouped(found))): \(way)"
         }
         return ["\(sentence(worst)); to keep them out: --protect \(worst.name)\(choice ?? "")"] + others
+    }
+
+    /// What is left where no higher bound catches much more.
+    private var withoutHigherBound: String {
+        let highest = LooserBound.highest
+        return (bound < highest ? "a limit of \(percentage(highest)) gains little; " : "")
+            + "read them, and correct wrong labels or add others"
     }
 
     /// That too few different messages show the bound, or a strict bound costs most junk.

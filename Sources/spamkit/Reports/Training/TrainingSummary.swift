@@ -149,7 +149,7 @@ struct SummaryLines {
 /// shell's mark that it goes on.
 func commandLines(_ command: String, indent: String) -> String {
     var lines: [String] = []
-    for part in command.replacing(" --", with: "\u{0} --").split(separator: "\u{0}") {
+    for part in command.replacing(" --", with: "\u{0} --").replacing(" && ", with: " &&\u{0} ").split(separator: "\u{0}") {
         if let last = lines.last, indent.count + terminalColumns(last + part) + 2 <= 80 {
             lines[lines.count - 1] = last + part
         } else {

@@ -53,7 +53,8 @@ public struct JudgedLabels: Sendable {
     public let judged: Int
     /// The actions of which no label was judged, since too few of their messages are different.
     public let lacking: [Label]
-    /// The actions that are suggested for no message, since too few groups have them.
+    /// The actions that are suggested only for near duplicates of their messages, since too few
+    /// groups have them.
     public var unsuggested: [Label] = []
     /// The most probable first.
     public let doubts: [DoubtedLabel]
@@ -74,13 +75,13 @@ public struct JudgedLabels: Sendable {
             "\(counted(count, "label")) could not be judged, since \(names) \(verb) too few different messages; add some of \(object)"
     }
 
-    /// `promotion is suggested for no message, since it has too few different ones (fewer than 29)`;
-    /// `nil` where all are.
+    /// `promotion is suggested only for near duplicates of its messages, since too few are different
+    /// (fewer than 29)`; `nil` where all are suggested.
     public var notSuggested: String? {
         guard !unsuggested.isEmpty else { return nil }
-        let verbs = unsuggested.count > 1 ? ("are", "they have") : ("is", "it has")
+        let (verb, owner) = unsuggested.count > 1 ? ("are", "their") : ("is", "its")
         return
-            "\(JudgedLabels.named(unsuggested)) \(verbs.0) suggested for no message, since \(verbs.1) too few different ones (fewer than \(WantedParts.leastGroups))"
+            "\(JudgedLabels.named(unsuggested)) \(verb) suggested only for near duplicates of \(owner) messages, since too few are different (fewer than \(WantedParts.leastGroups))"
     }
 
     private static func named(_ labels: [Label]) -> String {

@@ -19,7 +19,7 @@ import Testing
         // The newest are told by a day that parts these messages.
         let like = try bench.run("spamkit drift m.spam more.jsonl --top 0").output
         #expect(like.contains("to look at them, once") && like.contains("evaluate MODEL FILE --mistakes"), "\(like)")
-        let dated = #"awk '{ sub(/^{/, "{\"time\":\"2026-03-" 10 + NR % 20 "\","); print }' more.jsonl > dated.jsonl"#
+        let dated = #"awk '{ sub(/^{/, "{\"time\":\"2026-03-" (10 + NR % 20) "\","); print }' more.jsonl > dated.jsonl"#
         let timed = try bench.run("\(dated); spamkit drift m.spam dated.jsonl --top 0").output
         #expect(timed.contains("FILE --where 'time>=2026-03-26' --mistakes"), "\(timed)")
         let few = try bench.run("head -n 20 more.jsonl | spamkit drift m.spam -")

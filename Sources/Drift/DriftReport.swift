@@ -94,8 +94,8 @@ public struct DriftReport: Sendable {
     /// What may explain an alarm besides other messages, and what to do first, in a sentence;
     /// filled by who has read the rows.
     public var caveat: String?
-    /// The day from which on the newest fifth of the messages are, such as `2026-01-31`; `nil` where
-    /// times do not part them. Filled by who has read the rows.
+    /// The day from which on the newest fifth of the messages are, such as `2026-01-31`; `nil`
+    /// where times do not part them. Filled by who has read the rows.
     public var newestFrom: String?
 
     /// `differs` where all messages or a period do; else what all messages say.

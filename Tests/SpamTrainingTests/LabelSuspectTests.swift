@@ -54,7 +54,8 @@ import Testing
         #expect(judged.suspects().map(\.row) == [2, 4])
     }
 
-    /// What is unlike all others looks like the few messages of a label, and is not to be called so.
+    /// What is unlike all others looks like the few messages of a label, and is not to be called
+    /// so.
     @Test(arguments: [(9, [Label(.promotion)!]), (40, [])])
     func aLabelOfFewGroupsIsNotSuggested(count: Int, unsuggested: [Label]) throws {
         var run = TrainingRun(TrainingSettings()), random = SplitMix(seed: 3)

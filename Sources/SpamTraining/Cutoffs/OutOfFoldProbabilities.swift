@@ -128,7 +128,11 @@ extension OutOfFoldProbabilities {
         for (i, own) in given.enumerated() {
             let p = probabilities(i)
             func probability(_ c: Int) -> Double { p[p.startIndex + c] }
-            let likely = (0..<k).filter { probability($0) >= thresholds[$0] || probability($0) > probability(own) }
+            // The threshold of an action of few groups is near 0.
+            let likely = (0..<k).filter {
+                probability($0) > probability(own)
+                    || probability($0) >= thresholds[$0] && ($0 == own || !unsuggested.contains($0))
+            }
             guard let best = likely.max(by: { probability($0) < probability($1) }), best != own else { continue }
             found.append(
                 LabelSuspect(

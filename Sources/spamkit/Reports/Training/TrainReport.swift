@@ -63,7 +63,8 @@ extension PartFalseJunk {
                 return isSurelyAbove(bound) ? PartFalseJunk.above : isTooFew ? PartFalseJunk.few : ""
             } ?? ""
         // Copies of a few texts are a larger share of messages than of groups.
-        let limit = ": at most \(limitWords(upper, of: groups))\(upper < rate ? " of groups" : "")\(mark)"
+        let most = limitWords(upper, of: groups)
+        let limit = upper < rate ? ": at most \(most) of groups\(mark)" : ": at most \(most)\(mark)"
         return "\(name): \(grouped(falseJunk)) of \(grouped(wanted)) in Junk, \(counted(groups, "group"))\(limit)"
     }
 }

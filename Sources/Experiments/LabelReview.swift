@@ -75,8 +75,8 @@ public struct JudgedLabels: Sendable {
             "\(counted(count, "label")) could not be judged, since \(names) \(verb) too few different messages; add some of \(object)"
     }
 
-    /// `promotion is suggested only for near duplicates of its messages, since too few are different (fewer than 29)`;
-    /// `nil` where all are suggested.
+    /// `promotion is suggested only for near duplicates of its messages, …`; `nil` where all are
+    /// suggested.
     public var notSuggested: String? {
         guard !unsuggested.isEmpty else { return nil }
         let (verb, owner) = unsuggested.count > 1 ? ("are", "their") : ("is", "its")

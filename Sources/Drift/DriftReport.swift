@@ -7,6 +7,7 @@ import Statistics
 public struct DriftSurvey: Sendable {
     private let profile: TrafficProfile
     private let by: DriftPeriod?
+    private let sources: Int
     private var whole = TrafficCounter()
     private var counters: [String: TrafficCounts] = [:]
     /// One period at a time is counted in most files; its memory of templates is kept.
@@ -22,7 +23,10 @@ public struct DriftSurvey: Sendable {
     /// - Parameters:
     ///   - profile: what the model was trained on.
     ///   - by: the periods that are counted apart; `nil` for none.
-    public init(_ profile: TrafficProfile, by: DriftPeriod? = nil) { (self.profile, self.by) = (profile, by) }
+    ///   - sources: how many sources training had.
+    public init(_ profile: TrafficProfile, by: DriftPeriod? = nil, sources: Int = 1) {
+        (self.profile, self.by, self.sources) = (profile, by, sources)
+    }
 
     /// Counts a message.
     ///
@@ -56,10 +60,13 @@ public struct DriftSurvey: Sendable {
     public func report(level: Double = DriftComparison.usualLevel) -> DriftReport {
         let names = by == .messages ? counters.keys.sorted { ($0.count, $0) < ($1.count, $1) } : counters.keys.sorted()
         let looks = names.count + 1
+        func comparison(_ counts: TrafficCounts) -> DriftComparison {
+            DriftComparison(counts, profile, level: level, looks: looks, sources: sources)
+        }
         return DriftReport(
-            level: level, profile: profile, whole: DriftComparison(whole.counts, profile, level: level, looks: looks),
+            level: level, profile: profile, whole: comparison(whole.counts),
             periods: names.map { name in
-                DriftReport.Period(name: name, comparison: DriftComparison(counters[name]!, profile, level: level, looks: looks))
+                DriftReport.Period(name: name, comparison: comparison(counters[name]!))
             })
     }
 }
@@ -87,6 +94,9 @@ public struct DriftReport: Sendable {
     /// What may explain an alarm besides other messages, and what to do first, in a sentence;
     /// filled by who has read the rows.
     public var caveat: String?
+    /// The day from which on the newest fifth of the messages are, such as `2026-01-31`; `nil`
+    /// where times do not part them. Filled by who has read the rows.
+    public var newestFrom: String?
 
     /// `differs` where all messages or a period do; else what all messages say.
     public var answer: DriftAnswer { periods.contains { $0.comparison.isAlarm } ? .differs : whole.answer }

@@ -147,6 +147,8 @@ public struct PartFalseJunk: Sendable, Hashable, Codable {
     public let name: String
     /// How many of its wanted messages were scored.
     public let wanted: Int
+    /// How many it has, where only some were scored; else `nil`.
+    public var drawnFrom: Int?
     /// How many of them are called junk.
     public let falseJunk: Int
     /// How many groups of near duplicates these are; `nil` for a source.
@@ -203,6 +205,7 @@ extension FalseJunkPromise {
             }
             && ((actions ?? []) + (lackingActions ?? []) + (sourcesLeftOut ?? [])).allSatisfy {
                 isSample($0.wanted, $0.groups ?? 0, $0.falseJunk, $0.upperLimit ?? 0)
+                    && (0...mostMessages).contains($0.drawnFrom ?? 0)
             }
     }
 }

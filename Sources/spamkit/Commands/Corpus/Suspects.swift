@@ -118,6 +118,7 @@ struct Suspects: ParsableCommand {
         try result(JudgedLabels.sentence(doubtful: suspects.count, of: judged.judged) + least)
         if top > 0, !pairs.rows.isEmpty { try result(pairs.text(hasShare: above == nil)) }
         if let sentence = judged.notJudged { warn(sentence) }
+        if let sentence = judged.notSuggested { note(sentence) }
         let explainer = try text.showText ? TemporaryModel.trained(on: store) : nil
         for (suspect, messages) in judged.ofTexts.lazy.filter({ isLikely($0.first) }).prefix(top) {
             // Not rounded up to another share, as --above compares.

@@ -62,7 +62,9 @@ extension PartFalseJunk {
                 let isTooFew = ProtectedPromise.wantedNeeded(within: bound).map { groups < $0 } ?? true
                 return isSurelyAbove(bound) ? PartFalseJunk.above : isTooFew ? PartFalseJunk.few : ""
             } ?? ""
-        let limit = upper < rate ? mark : ": at most \(limitWords(upper, of: groups))\(mark)"
+        // Copies of a few texts are a larger share of messages than of groups.
+        let most = limitWords(upper, of: groups)
+        let limit = upper < rate ? ": at most \(most) of groups\(mark)" : ": at most \(most)\(mark)"
         return "\(name): \(grouped(falseJunk)) of \(grouped(wanted)) in Junk, \(counted(groups, "group"))\(limit)"
     }
 }

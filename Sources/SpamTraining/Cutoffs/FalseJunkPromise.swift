@@ -35,8 +35,8 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     /// False junk of each source, by a model of all other sources; the worst first. `nil` where
     /// that was not measured.
     public var sourcesLeftOut: [PartFalseJunk]?
-    /// Whether most of the messages taught the model, as far as its card tells, so that the figures
-    /// are too good; `nil` where not.
+    /// Whether most of the messages that set new cutoffs taught the model, as far as its card tells,
+    /// so that the figures are too good; `nil` for a model's own, which are measured unseen.
     public var isOfTraining: Bool?
 
     /// The false junk in groups, each counting the share of it that is called junk, rounded up.

@@ -42,6 +42,8 @@ public final class CorpusReader {
     private var readableRows = 0
     /// How many of them are good.
     private var goodRows = 0
+    /// The word for the label of the row that was read last.
+    private var lastWord: String?
     /// The error that has ended the reading, which each further call throws again.
     private var failure: CorpusError?
 
@@ -143,7 +145,11 @@ public final class CorpusReader {
                 readableRows += 1
                 let row = try row(raw)
                 goodRows += 1
-                if let takes = options.takes, !takes(row) { continue }
+                lastWord = raw.label
+                if let takes = options.takes, !takes(row) {
+                    passOver()
+                    continue
+                }
                 return .row(row)
             } catch {
                 if options.passesOverUnlabelled, error.isAboutNoLabel {
@@ -168,6 +174,12 @@ public final class CorpusReader {
         guard unlabelledRows == readableRows, let unlabelled else { return nil }
         failure = unlabelled
         throw unlabelled
+    }
+
+    /// Takes the row that was read last out of `guesses`, since its reader does not take it.
+    public func passOver() {
+        if let lastWord, !options.columns.without.contains(.label) { labels.passOver(lastWord) }
+        lastWord = nil
     }
 
     /// The error to throw for one that no option leaves out. Rows can be read after it only where

@@ -132,6 +132,9 @@ struct RowLabels {
         throw .unknownLabel(file: file, line: raw.line, word: shown, length: word.count)
     }
 
+    /// Takes back what was counted of the label of a row that is passed over.
+    mutating func passOver(_ word: String) { tally.passOver(word) }
+
     /// Reads on to the end of the file and only counts words, after an error that one of them has
     /// caused. So one look shows all that have to be explained.
     ///

@@ -41,8 +41,12 @@ public struct DriftComparison: Sendable {
     ///   - counts: what was counted.
     ///   - level: the probability of a false alarm, in 0...1, both ends left out.
     ///   - looks: of how many such comparisons the level is, 1 or more.
+    ///   - sources: how many sources training had. Of several, messages of one may differ from the
+    ///     mix though nothing has changed, and the advice says so.
     /// - Precondition: `level` and `looks` are in these ranges.
-    public init(_ counts: TrafficCounts, _ profile: TrafficProfile, level: Double = usualLevel, looks: Int = 1) {
+    public init(
+        _ counts: TrafficCounts, _ profile: TrafficProfile, level: Double = usualLevel, looks: Int = 1, sources: Int = 1
+    ) {
         precondition(level > 0 && level < 1 && looks > 0, "expected a level between 0 and 1, and looks")
         self.counts = counts
         guard counts.templates > 0, profile.new.templates > 0 else {
@@ -51,7 +55,9 @@ public struct DriftComparison: Sendable {
         }
         let perLook = level / Double(looks)
         let facets = DriftFacet.allCases.filter { profile.isRecalibrated != true || $0.isOfFeatures }
-        findings = facets.compactMap { FacetTest(counts, profile, tail: perLook * $0.partOfLevel).finding($0) }
+        findings = facets.compactMap {
+            FacetTest(counts, profile, tail: perLook * $0.partOfLevel, sources: sources).finding($0)
+        }
     }
 }
 
@@ -62,10 +68,11 @@ private struct FacetTest {
     /// The probability of a false alarm of one facet.
     let tail: Double
     let z: Double
+    let sources: Int
 
-    init(_ found: TrafficCounts, _ profile: TrafficProfile, tail: Double) {
+    init(_ found: TrafficCounts, _ profile: TrafficProfile, tail: Double, sources: Int) {
         // No confidence that is a double is nearer to 1.
-        (self.found, self.profile, self.tail) = (found, profile, max(tail, 1e-14))
+        (self.found, self.profile, self.tail, self.sources) = (found, profile, max(tail, 1e-14), sources)
         z = BinomialInterval.normalQuantile(ofTail: self.tail)
     }
 
@@ -137,7 +144,7 @@ private struct FacetTest {
         DriftFinding(
             facet, value: value, range, expected: expected, limit: DriftComparison.tolerableRatio * expected,
             likeUpTo: expected + max(0.05, expected / 2), count: count, of: found.templates,
-            moreWouldTell: moreWouldTell(clumping))
+            sources: sources, moreWouldTell: moreWouldTell(clumping))
     }
 
     /// The index against the mixture of new and seen messages that is nearest to what was found.
@@ -154,7 +161,8 @@ private struct FacetTest {
         guard let index = indexes.min(by: { $0.value < $1.value }) else { return nil }
         return DriftFinding(
             .scores, value: index.value, index.interval(z), limit: DriftComparison.tolerableIndex,
-            likeUpTo: DriftComparison.largeIndex, of: found.templates, moreWouldTell: moreWouldTell(clumping))
+            likeUpTo: DriftComparison.largeIndex, of: found.templates, sources: sources,
+            moreWouldTell: moreWouldTell(clumping))
     }
 
     /// How many independent templates so many are worth; at most 1 / clumping.

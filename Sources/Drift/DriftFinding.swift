@@ -93,17 +93,26 @@ public struct DriftFinding: Sendable, Hashable, Encodable {
     /// Whether the answer is `differs`.
     public var isAlarm: Bool { answer == .differs }
 
-    /// - Parameter moreWouldTell: whether more messages would make the range much shorter.
+    /// - Parameters:
+    ///   - sources: how many sources training had.
+    ///   - moreWouldTell: whether more messages would make the range much shorter.
     init(
         _ facet: DriftFacet, value: Double, _ range: (lower: Double, upper: Double), expected: Double? = nil, limit: Double,
-        likeUpTo: Double, count: Double? = nil, of: Int, moreWouldTell: Bool
+        likeUpTo: Double, count: Double? = nil, of: Int, sources: Int, moreWouldTell: Bool
     ) {
         (self.facet, self.value, self.expected, self.count, self.of) = (facet, value, expected, count, of)
         ((lower, upper), self.limit, self.likeUpTo) = (range, limit, likeUpTo)
         answer = lower > limit ? .differs : upper <= likeUpTo ? .like : .cannotTell
         switch answer {
         case .differs:
-            advice = facet == .scores ? "label 50 messages and measure" : "label 50 of those that differ most and train again"
+            advice =
+                if facet == .scores {
+                    "label 50 messages and measure"
+                } else if sources > 1 {
+                    "usual is the mix of \(sources) sources, and messages of one differ from it; compare with what training had of this one"
+                } else {
+                    "label 50 of those that differ most and train again"
+                }
         case .like: advice = nil
         case .cannotTell: advice = moreWouldTell ? "compare messages of more templates" : "train on more different messages"
         }

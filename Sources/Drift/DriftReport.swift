@@ -8,6 +8,7 @@ import Statistics
 public struct DriftSurvey: Sendable {
     private let profile: TrafficProfile
     private let by: DriftPeriod?
+    private let sources: Int
     private var whole = TrafficCounter()
     private var counters: [String: TrafficCounts] = [:]
     /// One period at a time is counted in most files; its memory of templates is kept.
@@ -28,9 +29,10 @@ public struct DriftSurvey: Sendable {
     /// - Parameters:
     ///   - profile: what the model was trained on.
     ///   - by: the periods that are counted apart; `nil` for none.
+    ///   - sources: how many sources training had.
     ///   - keepsTexts: whether the report has a message of each text that begins in a period.
-    public init(_ profile: TrafficProfile, by: DriftPeriod? = nil, keepsTexts: Bool = false) {
-        (self.profile, self.by, self.keepsTexts) = (profile, by, keepsTexts)
+    public init(_ profile: TrafficProfile, by: DriftPeriod? = nil, sources: Int = 1, keepsTexts: Bool = false) {
+        (self.profile, self.by, self.sources, self.keepsTexts) = (profile, by, sources, keepsTexts)
     }
 
     /// Counts a message.
@@ -91,11 +93,13 @@ public struct DriftSurvey: Sendable {
         // Texts are looked at from the third period on.
         let looks = names.count + 1 + (self.names.isEmpty ? 0 : max(0, names.count - 2))
         let beginning = texts.beginning()
+        func comparison(_ counts: TrafficCounts) -> DriftComparison {
+            DriftComparison(counts, profile, level: level, looks: looks, sources: sources)
+        }
         var before: (texts: Int, messages: Int, of: Int)?
         var periods: [DriftReport.Period] = []
         for (place, name) in names.enumerated() {
-            var period = DriftReport.Period(
-                name: name, comparison: DriftComparison(counters[name]!, profile, level: level, looks: looks))
+            var period = DriftReport.Period(name: name, comparison: comparison(counters[name]!))
             let messages = counters[name]!.messages, number = numbers[name]
             if place > 0, let number, texts.fullIn.map({ isEarlier(number, $0) }) ?? true {
                 let found = beginning[number] ?? [], count = found.reduce(0) { $0 + $1.messages }
@@ -114,9 +118,7 @@ public struct DriftSurvey: Sendable {
             }
             periods.append(period)
         }
-        return DriftReport(
-            level: level, profile: profile, whole: DriftComparison(whole.counts, profile, level: level, looks: looks),
-            periods: periods)
+        return DriftReport(level: level, profile: profile, whole: comparison(whole.counts), periods: periods)
     }
 }
 
@@ -154,6 +156,9 @@ public struct DriftReport: Sendable {
     /// What may explain an alarm besides other messages, and what to do first, in a sentence;
     /// filled by who has read the rows.
     public var caveat: String?
+    /// The day from which on the newest fifth of the messages are, such as `2026-01-31`; `nil`
+    /// where times do not part them. Filled by who has read the rows.
+    public var newestFrom: String?
 
     /// `differs` where all messages or a period do; else what all messages say.
     public var answer: DriftAnswer { periods.contains(where: \.isAlarm) ? .differs : whole.answer }

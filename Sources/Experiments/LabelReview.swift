@@ -43,6 +43,7 @@ public struct LabelReview: ~Copyable {
         return JudgedLabels(
             labels: numbers.count, judged: probabilities.rows.count,
             lacking: Action.allCases.filter { given.contains($0) && !judged.contains($0) }.compactMap { Label($0) },
+            unsuggested: probabilities.unsuggestedActions,
             doubts: probabilities.suspects().map { suspect in
                 let masked = maskedTexts[suspect.row]
                 return DoubtedLabel(
@@ -61,6 +62,9 @@ public struct JudgedLabels: Sendable {
     public let judged: Int
     /// The actions of which no label was judged, since too few of their messages are different.
     public let lacking: [Label]
+    /// The actions that are suggested only for near duplicates of their messages, since too few
+    /// groups have them.
+    public var unsuggested: [Label] = []
     /// The most probable first.
     public let doubts: [DoubtedLabel]
 
@@ -74,11 +78,24 @@ public struct JudgedLabels: Sendable {
     public var notJudged: String? {
         let count = labels - judged
         guard count > 0 else { return nil }
-        let all = lacking.map(\.description), first = all.dropLast().joined(separator: ", ")
-        let names = (first.isEmpty ? "" : first + " and ") + (all.last ?? "an action")
+        let names = lacking.isEmpty ? "an action" : JudgedLabels.named(lacking)
         let (verb, object) = lacking.count > 1 ? ("have", "each") : ("has", "it")
         return
             "\(counted(count, "label")) could not be judged, since \(names) \(verb) too few different messages; add some of \(object)"
+    }
+
+    /// `promotion is suggested only for near duplicates of its messages, …`; `nil` where all are
+    /// suggested.
+    public var notSuggested: String? {
+        guard !unsuggested.isEmpty else { return nil }
+        let (verb, owner) = unsuggested.count > 1 ? ("are", "their") : ("is", "its")
+        return
+            "\(JudgedLabels.named(unsuggested)) \(verb) suggested only for near duplicates of \(owner) messages, since too few are different (fewer than \(WantedParts.leastGroups))"
+    }
+
+    private static func named(_ labels: [Label]) -> String {
+        let all = labels.map(\.description), first = all.dropLast().joined(separator: ", ")
+        return (first.isEmpty ? "" : first + " and ") + all.last!
     }
 
     /// The doubts of texts: exact repeats of a message with one label are one, by the first.

@@ -211,8 +211,15 @@ import Musl
 
     @Test(arguments: FileSignature.allCases)
     func filesThatAreNoTextAreRefused(kind: FileSignature) throws {
+        /// The head of a ZIP archive of one entry.
+        func archive(_ name: String, _ content: String = "") -> [UInt8] {
+            [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 22) + [UInt8(name.utf8.count), 0, 0, 0]
+                + Array((name + content).utf8)
+        }
         let heads: [FileSignature: [UInt8]] = [
-            .zip: [0x50, 0x4B, 3, 4, 20, 0], .gzip: [0x1F, 0x8B, 8, 0xFF], .bzip2: Array("BZh91AY".utf8),
+            .zip: [0x50, 0x4B, 3, 4, 20, 0], .workbook: archive("xl/workbook.xml"),
+            .openDocument: archive("mimetype", "application/vnd.oasis.opendocument.spreadsheet"),
+            .iWork: archive("Index/Document.iwa"), .gzip: [0x1F, 0x8B, 8, 0xFF], .bzip2: Array("BZh91AY".utf8),
             .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0],
             .zstd: [0x28, 0xB5, 0x2F, 0xFD], .sevenZip: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], .rar: Array("Rar!".utf8),
             .parquet: Array("PAR1".utf8), .arrow: Array("ARROW1".utf8), .pickle: [0x80, 4, 0x95, 0x10],

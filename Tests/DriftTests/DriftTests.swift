@@ -253,6 +253,18 @@ let trained: TrafficProfile = {
         #expect(report.since == nil && report.answer == .differs && report.periods.filter { $0.comparison.isAlarm }.count == 1)
     }
 
+    /// Messages of one source are no sample of the mix, so that it alone is no reason to train.
+    @Test func aMixOfSourcesIsTold() throws {
+        func sentence(_ sources: Int) -> String {
+            var stream = Stream(seed: 4), survey = DriftSurvey(trained, sources: sources)
+            stream.mostUnknown = 30
+            for _ in 0..<600 { survey.add(stream.next()) }
+            return survey.report().sentence
+        }
+        #expect(sentence(1).hasSuffix(" and train again."))
+        #expect(sentence(2).contains(" Usual is the mix of 2 sources, ") && !sentence(2).contains("train again"))
+    }
+
     @Test func messagesWithoutATimeAreInNoPeriod() {
         var stream = Stream(seed: 4), survey = DriftSurvey(trained, by: .week)
         for i in 0..<100 { survey.add(stream.next(), time: i % 2 == 0 ? nil : 0) }

@@ -16,6 +16,12 @@ import Testing
         let calm = try bench.run("\(Self.setUp)\nspamkit drift m.spam more.jsonl --json -")
         #expect(calm.status == 0, "\(calm.output)\(calm.errors)")
         #expect(calm.output.contains(#""answer":"like""#) || calm.output.contains(#""answer" : "like""#), "\(calm.output)")
+        // The newest are told by a day that parts these messages.
+        let like = try bench.run("spamkit drift m.spam more.jsonl --top 0").output
+        #expect(like.contains("to look at them, once") && like.contains("evaluate MODEL FILE --mistakes"), "\(like)")
+        let dated = #"awk '{ sub(/^{/, "{\"time\":\"2026-03-" (10 + NR % 20) "\","); print }' more.jsonl > dated.jsonl"#
+        let timed = try bench.run("\(dated); spamkit drift m.spam dated.jsonl --top 0").output
+        #expect(timed.contains("FILE --where 'time>=2026-03-25' --mistakes"), "\(timed)")
         let few = try bench.run("head -n 20 more.jsonl | spamkit drift m.spam -")
         #expect(few.status == 0 && few.output.contains("cannot tell") && few.output.contains("ompare messages of more templates"))
         let alarm = try bench.run("spamkit drift m.spam korean.jsonl --json drift.json --html drift.html --by messages")

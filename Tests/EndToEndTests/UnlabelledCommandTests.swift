@@ -30,12 +30,12 @@ import Testing
         let words = made.output.replacing("\n         ", with: " ")
         #expect(words.contains("400 messages of the background: 200 wanted, 200 junk; 60 without labels"), "\(made.output)")
         #expect(
-            words.contains(" % of unseen messages in Junk") && words.contains("only labels can measure it"),
+            words.contains(" % of messages with unseen texts in Junk") && words.contains("only labels can measure it"),
             "\(made.output)")
         #expect(made.errors.contains("60 labels ignored, as --unlabelled asks"), "\(made.errors)")
         // The file does with these messages what is expected of others, so nothing more is said.
         let inJunk = try bench.run("spamkit classify m.spam phone.jsonl --only junk").output.split(separator: "\n").count
-        #expect(inJunk == 12 && words.contains("20 % of unseen") && !words.contains("of these 60"), "\(inJunk) \(words)")
+        #expect(inJunk == 12 && words.contains("20 % of messages with unseen texts") && !words.contains("of these 60"), "\(inJunk) \(words)")
         let drift = try bench.run("spamkit drift m.spam phone.jsonl").errors
         #expect(drift.contains("also learned from messages without labels") && drift.contains("without --unlabelled"), "\(drift)")
         let card = try bench.run("spamkit inspect m.spam").output

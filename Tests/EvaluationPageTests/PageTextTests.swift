@@ -81,6 +81,16 @@ import Testing
         #expect(highlighted.clues.map(\.contribution) == ["+3.000", "+1.600", "−1.000", "+0.500"])
     }
 
+    /// Where the three heaviest speak against what was decided, one that speaks for it is shown.
+    @Test(arguments: [
+        ([-3.0, -2, -1, 0.5], ["d", "a", "b"]), ([-3, -2, 1, 0.5], ["a", "b", "c"]), ([-3, -2, -1, -0.5], ["a", "b", "c"]),
+        ([-3, -2], ["a", "b"]),
+    ])
+    func aClueThatDecidesIsShown(contributions: [Double], shown: [String]) {
+        let text = "a b c d", clues = contributions.enumerated().map { (2 * $0..<2 * $0 + 1, $1) }
+        #expect(MergedClue.deciding(mistake(text, clues: clues).explanation, in: text, most: 3).map(\.shown) == shown)
+    }
+
     @Test func cluesNameWhatCannotBeSeen() {
         let text = "fr\u{34F}ee"
         let clues = HighlightedText(text, mistake(text, clues: [(0..<text.utf8.count, 3)]).explanation).clues

@@ -36,6 +36,23 @@ import Testing
         #expect(found[0].falseJunk.value! > found[1].falseJunk.value!)
     }
 
+    /// All of them are lost.
+    @Test(arguments: [(4, false), (5, true)])
+    func aHandfulHasNoGap(count: Int, isMarked: Bool) throws {
+        var left = count
+        let outcomes = Self.outcomes
+        let lost = Set(
+            outcomes.indices.filter { i in
+                guard left > 0, outcomes[i].truth != .junk, outcomes[i].action == .junk else { return false }
+                left -= 1
+                return true
+            })
+        try #require(lost.count == count)
+        let found = slices(outcomes) { lost.contains($0) ? "few" : "others" }
+        let gap = try #require(found.first { $0.value == "few" }).gap ?? -1
+        #expect((gap > 0) == isMarked)
+    }
+
     @Test func aSliceOfAllIsNotWorse() throws {
         let found = slices(Self.outcomes) { _ in "all" }
         #expect(found.count == 1 && (found[0].gap ?? 1) < 0)

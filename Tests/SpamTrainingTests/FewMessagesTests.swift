@@ -37,6 +37,18 @@ import TrainingFixtures
         #expect(LooserBound(above: 0.05, found: 0, of: 100) { _ in 100 } == nil)
     }
 
+    /// The limit of few messages hardly rises with the bound, so none that is tried may gain much.
+    @Test(arguments: [(0.02, 0.02), (0.05, 0.05), (0.1, nil)] as [(Double, Double?)])
+    func theBoundThatGainsIsTold(from least: Double, bound: Double?) throws {
+        func deciding(_ found: Int, _ foundWithout: Int) -> DecidingAction? {
+            DecidingAction(
+                action: .promotion, messages: 9, found: found, foundWithout: foundWithout, junk: 100, above: 0.01
+            ) { $0 >= least ? 55 : 40 }
+        }
+        #expect(try #require(deciding(10, 100)).looser?.bound == bound)
+        #expect(deciding(10, 14) == nil)
+    }
+
     private func messages(_ source: String, _ count: Int, junk: String, wanted: String) -> [LabeledMessage] {
         (0..<count).map { i in
             let isJunk = i % 4 == 0
@@ -64,6 +76,16 @@ import TrainingFixtures
             $0.measuresElsewhere = true
         }
         #expect(one.promise?.sourcesLeftOut == nil)
+    }
+
+    /// Of a large source every so manieth wanted message is scored, and how many it has is kept.
+    @Test func aLargeSourceIsDrawnFrom() throws {
+        let corpus =
+            messages("a", 4800, junk: "win a prize now", wanted: "see you at lunch")
+            + messages("b", 400, junk: "win a prize now", wanted: "see you at lunch")
+        let found = try #require(
+            try train(corpus) { $0.measuresElsewhere = true }.promise?.sourcesLeftOut?.sorted { $0.name < $1.name })
+        #expect(found.map(\.wanted) == [1800, 300] && found.map(\.drawnFrom) == [3600, nil])
     }
 
     @Test func falseJunkIsCountedByAction() throws {

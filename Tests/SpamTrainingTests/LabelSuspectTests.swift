@@ -54,6 +54,21 @@ import Testing
         #expect(judged.suspects().map(\.row) == [2, 4])
     }
 
+    /// What is unlike all others looks like the few messages of a label, and is not to be called
+    /// so.
+    @Test(arguments: [(9, [Label(.promotion)!]), (40, [])])
+    func aLabelOfFewGroupsIsNotSuggested(count: Int, unsuggested: [Label]) throws {
+        var run = TrainingRun(TrainingSettings()), random = SplitMix(seed: 3)
+        func text(_ letter: String) -> String { (0..<8).map { _ in "\(letter)\(random.next() % 40)x" }.joined(separator: " ") }
+        for _ in 0..<200 { run.add(LabeledMessage(Message(body: text("j")), .junk)) }
+        for _ in 0..<200 { run.add(LabeledMessage(Message(body: text("a")), .allow)) }
+        for _ in 0..<30 { run.add(LabeledMessage(Message(body: text("p")), .allow)) }
+        for _ in 0..<count { run.add(LabeledMessage(Message(body: text("p")), Label(.promotion)!)) }
+        let judged = try run.outOfFoldProbabilities()
+        #expect(judged.unsuggestedActions == unsuggested)
+        #expect(judged.suspects().contains { $0.suggested == Label(.promotion)! } == unsuggested.isEmpty)
+    }
+
     /// Labels that do not depend on words: only the other messages of a template tell its label.
     @Test func flippedLabelsOfTemplatesAreFound() throws {
         var random = SplitMix(seed: 5)

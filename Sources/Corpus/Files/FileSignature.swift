@@ -5,6 +5,12 @@
 public enum FileSignature: String, Sendable, CaseIterable {
     /// A ZIP archive.
     case zip
+    /// A workbook of Excel since 2007: a ZIP archive.
+    case workbook = "newer Excel (.xlsx)"
+    /// A sheet of LibreOffice: a ZIP archive.
+    case openDocument = "LibreOffice (.ods)"
+    /// A document of Apple's Numbers or Pages: a ZIP archive.
+    case iWork = "Numbers or Pages"
     /// A file packed by gzip.
     case gzip
     /// A file packed by bzip2.
@@ -43,7 +49,7 @@ public enum FileSignature: String, Sendable, CaseIterable {
     /// The bytes that such a file begins with.
     public var bytes: [UInt8] {
         switch self {
-        case .zip: [0x50, 0x4B, 3, 4]
+        case .zip, .workbook, .openDocument, .iWork: [0x50, 0x4B, 3, 4]
         case .gzip: [0x1F, 0x8B]
         case .bzip2: Array("BZh".utf8)
         case .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]
@@ -67,7 +73,27 @@ public enum FileSignature: String, Sendable, CaseIterable {
     init?(of head: ArraySlice<UInt8>) {
         let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
         guard let found = Self.allCases.first(where: { start.starts(with: $0.bytes) }) else { return nil }
-        self = found
+        self = found == .zip ? .ofArchive(start) : found
+    }
+
+    /// What a ZIP archive is, by the names of its first entries.
+    private static func ofArchive(_ head: ArraySlice<UInt8>) -> FileSignature {
+        let mark = FileSignature.zip.bytes, nameStart = 30
+        var i = head.startIndex
+        while i + nameStart < head.endIndex {
+            guard head[i...].starts(with: mark) else {
+                i += 1
+                continue
+            }
+            let name = head[(i + nameStart)...].prefix(Int(head[i + 26]) | Int(head[i + 27]) << 8)
+            if name.starts(with: "xl/".utf8) { return .workbook }
+            if name.starts(with: "Index/".utf8), name.suffix(4).elementsEqual(".iwa".utf8) { return .iWork }
+            // It is not packed, and ends with the kind of document.
+            let kind = "mimetypeapplication/vnd.oasis.opendocument.spreadsheet".utf8
+            if head[(i + nameStart)...].starts(with: kind) { return .openDocument }
+            i += nameStart
+        }
+        return .zip
     }
 
     /// What to do with such a file, as the end of an error's sentence.
@@ -81,6 +107,7 @@ public enum FileSignature: String, Sendable, CaseIterable {
             """
         case .sqlite: "give a store or a phone's sms.db, unpacked, as a file and not through a pipe"
         case .arrow, .pickle: "write it as CSV, with pandas: to_csv('FILE.csv', index=False)"
+        case .workbook, .openDocument, .iWork: "save the sheet as CSV (UTF-8) and give that"
         case .office: "save it as CSV in UTF-8"
         case .pdf: "give the table it was made from"
         case .counts: "merge it with other counts, or train on it with a trainer that learns from sums, such as naive Bayes"

@@ -60,6 +60,15 @@ struct LabelTally {
         return label
     }
 
+    /// Takes back a row of a word that was looked up: the row is passed over.
+    mutating func passOver(_ word: String) {
+        if let place = known.firstIndex(where: { $0.word == word }) {
+            known[place].rows -= 1
+        } else if let guessed = labels.meaning(of: word)?.guessedFrom {
+            others[guessed]?.rows -= 1
+        }
+    }
+
     /// Whether the rows of a word are to be left out; counts it then.
     mutating func leavesOut(_ word: String) -> Bool {
         guard let word = labels.wordLeftOut(word) else { return false }

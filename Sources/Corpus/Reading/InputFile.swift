@@ -163,7 +163,7 @@ extension FileSignature {
     /// What a plain file is by its first bytes, such as a database; of a packed file, how it is
     /// packed. `nil` for text, for an unreadable file, and for a pipe, which cannot be read twice.
     public init?(path: String) {
-        guard path != "-", FileName.isOfPlainFile(path), var file = try? InputFile(path: path, chunkBytes: 64, unpacks: false),
+        guard path != "-", FileName.isOfPlainFile(path), var file = try? InputFile(path: path, chunkBytes: 128, unpacks: false),
             file.totalBytes != nil,
             let head = try? file.nextChunk()
         else { return nil }

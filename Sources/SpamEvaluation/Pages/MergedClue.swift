@@ -43,6 +43,20 @@ package struct MergedClue {
         }
     }
 
+    /// The heaviest clues; where all of them speak against what was decided, the heaviest for it
+    /// comes in place of the last.
+    ///
+    /// - Parameter text: the body of the message.
+    package static func deciding(_ explanation: Explanation, in text: String, most: Int) -> [MergedClue] {
+        let all = merge(explanation.clues, in: text), heaviest = all.prefix(most)
+        let isJunk = explanation.verdict.action == .junk
+        let sign: Double = (explanation.favored == .junk) == isJunk ? 1 : -1
+        guard heaviest.count == most, heaviest.allSatisfy({ $0.contribution * sign < 0 }),
+            let decides = all.first(where: { $0.contribution * sign > 0 })
+        else { return Array(heaviest) }
+        return [decides] + heaviest.dropLast()
+    }
+
     /// The heaviest clues for a label; if the model favors another, the clues against that.
     ///
     /// - Parameter text: the body of the message.

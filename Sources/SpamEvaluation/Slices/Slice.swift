@@ -39,7 +39,8 @@ public struct Slice: Hashable, Sendable, Codable {
     @OrNull public internal(set) var auc: Double?
     /// How much worse than the whole the slice is, in natural log-odds: the gap between the near
     /// ends of the Wilson intervals of slice and whole, for false junk or recall, the larger of
-    /// both. Above 0 the intervals do not touch. `nil` where neither has two ends between 0 and 1.
+    /// both. Above 0 the intervals do not touch. `nil` where neither has two ends between 0 and 1,
+    /// or both are of fewer than five messages.
     /// The intervals take messages as independent, and nothing is corrected for the number of
     /// slices. So it orders slices; it proves nothing.
     @OrNull public internal(set) var gap: Double?
@@ -47,6 +48,8 @@ public struct Slice: Hashable, Sendable, Codable {
     /// The most slices of a dimension: the rarest of more values are pooled, but for times.
     public static let mostValues = 100
     static let others = "(others)"
+    /// A rate of fewer messages has no gap: one template would make it.
+    private static let fewest = 5
     /// The value of messages whose time is not known. It sorts behind all times.
     public static let withoutTime = "no time"
 }
@@ -114,8 +117,11 @@ extension Slice {
         inboxInPromotions = figures.confusion.inbox(filedAs: .promotion)
         inboxInTransactions = figures.confusion.inbox(filedAs: .transaction)
         self.auc = auc
-        let moreFalseJunk = Slice.gap(above: whole.falseJunk.interval95?.upper, falseJunk.interval95?.lower)
-        let lessRecall = Slice.gap(above: recall.interval95?.upper, whole.figures(of: .junk).recall.interval95?.lower)
+        let moreFalseJunk =
+            falseJunk.of < Slice.fewest ? nil : Slice.gap(above: whole.falseJunk.interval95?.upper, falseJunk.interval95?.lower)
+        let lessRecall =
+            recall.of < Slice.fewest
+            ? nil : Slice.gap(above: recall.interval95?.upper, whole.figures(of: .junk).recall.interval95?.lower)
         gap = [moreFalseJunk, lessRecall].compactMap { $0 }.max()
     }
 

@@ -11,15 +11,26 @@ public struct LooserBound: Sendable, Hashable {
     public let found: Int
 
     private static let tried = [0.005, 0.01, 0.02, 0.05]
+    /// The highest of the bounds tried.
+    public static let highest = tried.last!
 
     /// `nil` where a quarter of the junk is found, or no bound finds a quarter and twice as much.
     ///
     /// - Parameter foundWithin: how many of the junk messages a cutoff within a bound finds.
     init?(above bound: Double, found: Int, of junk: Int, foundWithin: (_ bound: Double) -> Int) {
         guard 4 * found < junk else { return nil }
+        self.init(above: bound, foundWithin) { 4 * $0 >= junk && $0 >= 2 * found }
+    }
+
+    /// `nil` where no bound gains half of what the limit of an action costs.
+    init?(above bound: Double, found: Int, withoutAction: Int, foundWithin: (_ bound: Double) -> Int) {
+        self.init(above: bound, foundWithin) { 2 * ($0 - found) >= withoutAction - found }
+    }
+
+    private init?(above bound: Double, _ foundWithin: (_ bound: Double) -> Int, isEnough: (_ found: Int) -> Bool) {
         for looser in LooserBound.tried where looser > bound {
             let more = foundWithin(looser)
-            guard 4 * more >= junk, more >= 2 * found else { continue }
+            guard isEnough(more) else { continue }
             (self.bound, self.found) = (looser, more)
             return
         }
@@ -36,11 +47,22 @@ public struct DecidingAction: Sendable, Hashable {
     public let messages: Int
     /// How many junk messages would be found with the bound of all wanted messages alone.
     public let foundWithout: Int
+    /// A bound with which at least half of that gain comes; `nil` where none up to 5 % does, as the
+    /// limit of few messages hardly rises with it.
+    public let looser: LooserBound?
 
     /// `nil` if too little would be gained.
-    init?(action: Action, messages: Int, found: Int, foundWithout: Int, junk: Int) {
+    ///
+    /// - Parameters:
+    ///   - bound: the one asked for.
+    ///   - foundWithin: how many of the junk messages a cutoff within a bound finds.
+    init?(
+        action: Action, messages: Int, found: Int, foundWithout: Int, junk: Int, above bound: Double,
+        foundWithin: (_ bound: Double) -> Int
+    ) {
         guard junk > 0, 20 * (foundWithout - found) >= junk else { return nil }
         (self.action, self.messages, self.foundWithout) = (action, messages, foundWithout)
+        looser = LooserBound(above: bound, found: found, withoutAction: foundWithout, foundWithin: foundWithin)
     }
 }
 

@@ -35,8 +35,8 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     /// False junk of each source, by a model of all other sources; the worst first. `nil` where
     /// that was not measured.
     public var sourcesLeftOut: [PartFalseJunk]?
-    /// Whether most of the messages taught the model, as far as its card tells, so that the figures
-    /// are too good; `nil` where not.
+    /// Whether most of the messages that set new cutoffs taught the model, as far as its card tells,
+    /// so that the figures are too good; `nil` for a model's own, which are measured unseen.
     public var isOfTraining: Bool?
 
     /// The false junk in groups, each counting the share of it that is called junk, rounded up.
@@ -147,6 +147,8 @@ public struct PartFalseJunk: Sendable, Hashable, Codable {
     public let name: String
     /// How many of its wanted messages were scored.
     public let wanted: Int
+    /// How many it has, where only some were scored; else `nil`.
+    public var drawnFrom: Int?
     /// How many of them are called junk.
     public let falseJunk: Int
     /// How many groups of near duplicates these are; `nil` for a source.
@@ -203,6 +205,7 @@ extension FalseJunkPromise {
             }
             && ((actions ?? []) + (lackingActions ?? []) + (sourcesLeftOut ?? [])).allSatisfy {
                 isSample($0.wanted, $0.groups ?? 0, $0.falseJunk, $0.upperLimit ?? 0)
+                    && (0...mostMessages).contains($0.drawnFrom ?? 0)
             }
     }
 }

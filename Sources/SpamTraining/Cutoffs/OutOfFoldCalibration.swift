@@ -65,6 +65,8 @@ struct OutOfFoldCalibration {
     private(set) var decidingAction: DecidingAction?
     /// A bound that finds much more; `nil` where enough is found.
     private(set) var looserBound: LooserBound?
+    /// How many junk messages would be found if no label were protected; `nil` where none is.
+    private(set) var foundUnprotected: Int?
     /// What the calibration was learned from; `nil` where the folds' scores are not kept.
     var scores: OutOfFoldScores?
 
@@ -107,25 +109,28 @@ extension OutOfFoldCalibration {
             let without = cutoffs.policy(kept.map { wanted[$0] }, junk: junk).policy
             return junk.count(where: without.callsJunk)
         }
-        var decidingAction: DecidingAction?
-        if let holding, !wantedActions.isEmpty, let first = wanted.first(where: { $0.wantedAction == holding }) {
-            let free = cutoffs.policy(wanted, junk: junk, actionAllowance: .infinity).policy
-            decidingAction = DecidingAction(
-                action: first.label.action, messages: wanted.count { $0.wantedAction == holding }, found: promise.found,
-                foundWithout: junk.count(where: free.callsJunk), junk: junk.count)
-        }
-        let looser = LooserBound(above: maxFalseJunk, found: promise.found, of: junk.count) { bound in
+        func foundWithin(_ bound: Double) -> Int {
             var cutoffs = cutoffs
             cutoffs.maxFalseJunk = bound
             let policy = cutoffs.policy(wanted, junk: junk).policy
             return junk.count(where: policy.callsJunk)
         }
+        var decidingAction: DecidingAction?
+        if let holding, !wantedActions.isEmpty, let first = wanted.first(where: { $0.wantedAction == holding }) {
+            let free = cutoffs.policy(wanted, junk: junk, actionAllowance: .infinity).policy
+            decidingAction = DecidingAction(
+                action: first.label.action, messages: wanted.count { $0.wantedAction == holding }, found: promise.found,
+                foundWithout: junk.count(where: free.callsJunk), junk: junk.count, above: maxFalseJunk, foundWithin: foundWithin)
+        }
+        let looser = LooserBound(above: maxFalseJunk, found: promise.found, of: junk.count, foundWithin: foundWithin)
+        var unprotected = policy
+        unprotected.protectedJunkCutoff = policy.junkCutoff
+        let foundUnprotected = protected.isEmpty ? nil : junk.count(where: unprotected.callsJunk)
         let parts = WantedParts(
             scores, calibration, policy, wanted: wanted, labels: labels, counted: levels.ownMessagesOfLabel,
             declared: levels.declared(settings.declared), source: source)
         self.init(
             calibration: calibration, policy: policy, promise: promise, parts: parts, doubtfulLabels: doubtfulLabels,
-            decidingAction: decidingAction,
-            looserBound: looser)
+            decidingAction: decidingAction, looserBound: looser, foundUnprotected: foundUnprotected)
     }
 }

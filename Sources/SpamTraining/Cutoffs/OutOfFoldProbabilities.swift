@@ -16,6 +16,10 @@ public struct OutOfFoldProbabilities: Sendable {
     public let given: [Int]
     /// `actions.count` probabilities for each of `rows`, row by row; those of a row sum to 1.
     public let probabilities: [Double]
+    /// The actions, by index in `actions`, that models suggest for no message: of fewer than
+    /// `LabelLevels.leastGroups` groups, as for limits, they know single texts, and what is unlike
+    /// all others looks like them.
+    private(set) var unsuggested: Set<Int> = []
 
     /// Probabilities row by row, one for each action. That the counts fit each other is not
     /// checked.
@@ -30,16 +34,22 @@ public struct OutOfFoldProbabilities: Sendable {
         var level = LevelScores(classCount: scores.actions.count)
         for i in 0..<scores.count { level.add(scores.classes[i], scores.scores(i)) }
         let calibration = Calibration(level)
+        let groups = Dictionary(grouping: zip(scores.classes, scores.groups), by: \.0).mapValues { Set($0.map(\.1)).count }
+        let few = Set(groups.filter { $0.value < LabelLevels.leastGroups }.keys)
         var probabilities: [Double] = []
         probabilities.reserveCapacity(scores.count * scores.actions.count)
         for i in 0..<scores.count {
             let calibrated = zip(scores.scores(i), calibration.offsets).map { calibration.slope * $0 + $1 }
             let peak = calibrated.max() ?? 0
-            let exponentials = calibrated.map { exp($0 - peak) }
+            let own = scores.classes[i]
+            let exponentials = calibrated.enumerated().map { c, score in
+                c != own && few.contains(c) ? 0 : max(exp(score - peak), .leastNormalMagnitude)
+            }
             let total = exponentials.reduce(0, +)
             probabilities += exponentials.map { $0 / total }
         }
         self.init(actions: scores.actions, rows: scores.rows, given: scores.classes, probabilities: probabilities)
+        unsuggested = few
     }
 
     /// Lets the other labels of a message's group vote; the models' probabilities are one more
@@ -63,7 +73,9 @@ public struct OutOfFoldProbabilities: Sendable {
             let all = votes.reduce(1, +)
             agreed += zip(votes, probabilities(i)).map { ($0 + $1) / all }
         }
-        return OutOfFoldProbabilities(actions: actions, rows: rows, given: given, probabilities: agreed)
+        var all = OutOfFoldProbabilities(actions: actions, rows: rows, given: given, probabilities: agreed)
+        all.unsuggested = unsuggested
+        return all
     }
 
     /// The probabilities of the i-th of `rows`, in the order of `actions`.
@@ -95,6 +107,10 @@ public struct LabelSuspect: Sendable, Equatable {
 }
 
 extension OutOfFoldProbabilities {
+    /// The actions that are suggested only where others of the group have them, since too few
+    /// groups do.
+    public var unsuggestedActions: [Label] { unsuggested.sorted().map { actions[$0] } }
+
     /// Rows with another action that is likely: its probability is at least the mean probability of
     /// rows labelled so (the off-diagonal of the confident joint), or above that of the given
     /// label. Sorted by the probability, equal ones by the log-odds of the two.
@@ -112,7 +128,11 @@ extension OutOfFoldProbabilities {
         for (i, own) in given.enumerated() {
             let p = probabilities(i)
             func probability(_ c: Int) -> Double { p[p.startIndex + c] }
-            let likely = (0..<k).filter { probability($0) >= thresholds[$0] || probability($0) > probability(own) }
+            // The threshold of an action of few groups is near 0.
+            let likely = (0..<k).filter {
+                probability($0) > probability(own)
+                    || probability($0) >= thresholds[$0] && ($0 == own || !unsuggested.contains($0))
+            }
             guard let best = likely.max(by: { probability($0) < probability($1) }), best != own else { continue }
             found.append(
                 LabelSuspect(

@@ -27,6 +27,9 @@ public struct TrainedModel: Sendable {
     public let decidingAction: DecidingAction?
     /// A bound on false junk that finds much more; `nil` where enough is found.
     public let looserBound: LooserBound?
+    /// How many of the junk messages of `promise` would be found if no label were protected; `nil`
+    /// where none is.
+    public let foundUnprotected: Int?
     /// What was learned of messages without labels; `nil` where none were given, or nothing was.
     public let unlabelled: UnlabelledFindings?
     /// How many of the messages without labels the file puts in Junk, now that it has learned from
@@ -47,6 +50,7 @@ public struct TrainedModel: Sendable {
         doubtfulLabels = calibration.doubtfulLabels
         decidingAction = calibration.decidingAction
         looserBound = calibration.looserBound
+        foundUnprotected = calibration.foundUnprotected
         contradictoryLabels = contradictory
         unlabelled = plan.unlabelled
         self.unlabelledInJunk = unlabelledInJunk

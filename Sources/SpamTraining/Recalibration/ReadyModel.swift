@@ -109,7 +109,7 @@ struct ReadyModel {
         _ found: OutOfFoldCalibration = .none, estimate: FalseJunkEstimate? = nil
     ) -> CalibratedModel {
         var promise = found.promise
-        if isOfTraining { promise?.isOfTraining = true }
+        promise?.isOfTraining = isOfTraining
         var policy = model.policy
         (policy.junkCutoff, policy.unsureCutoff) = (chosen.junkCutoff, chosen.unsureCutoff)
         (policy.protected, policy.protectedJunkCutoff) = (chosen.protected, chosen.protectedJunkCutoff)

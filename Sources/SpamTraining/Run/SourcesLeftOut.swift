@@ -48,7 +48,9 @@ struct SourcesLeftOut: Sendable {
             let stride = (wanted.count + SourcesLeftOut.mostScored - 1) / SourcesLeftOut.mostScored
             let scored = RowList(wanted.indices.filter { $0 % stride == 0 }.map { wanted[$0] })
             let found = isJunk(all.filter { sources[$0] != number }, scored)
-            return PartFalseJunk(name: names[Int(number)], wanted: scored.count, falseJunk: found.count { $0 })
+            var part = PartFalseJunk(name: names[Int(number)], wanted: scored.count, falseJunk: found.count { $0 })
+            if scored.count < wanted.count { part.drawnFrom = wanted.count }
+            return part
         }
         .sorted { ($1.rate, $0.name) < ($0.rate, $1.name) }
     }

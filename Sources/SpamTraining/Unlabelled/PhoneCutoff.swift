@@ -115,8 +115,8 @@ struct PhoneCutoff {
     }
 
     /// What a share of messages exceeds that is smaller than any seen: beyond a high threshold the
-    /// excess is exponential (Pickands, Statistical inference using extreme order statistics, Annals
-    /// of Statistics 3, 1975, with shape 0).
+    /// excess is exponential (Pickands, Statistical inference using extreme order statistics,
+    /// Annals of Statistics 3, 1975, with shape 0).
     ///
     /// - Parameter scores: with what each counts, the highest first.
     private static func beyond(_ scores: [(score: Double, weight: Double)], share: Double) -> Double {

@@ -95,7 +95,8 @@ extension FileSignature {
         switch self {
         case .counts: "spamkit merge or spamkit train"
         case .xml: "--format xml"
-        case .zip, .gzip, .bzip2, .xz, .zstd, .sevenZip, .rar, .parquet, .arrow, .pickle, .office, .sqlite, .pdf, .model,
+        case .zip, .workbook, .openDocument, .iWork, .gzip, .bzip2, .xz, .zstd, .sevenZip, .rar, .parquet, .arrow, .pickle,
+            .office, .sqlite, .pdf, .model,
             .overlay, .rules:
             nil
         }

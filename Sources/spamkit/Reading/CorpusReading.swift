@@ -67,7 +67,7 @@ struct CorpusReading: ~Copyable {
     private static let mostTold = 3
     private var areMany: Bool { paths.count > CorpusReading.mostTold }
     /// How many rows were read and taken before.
-    private var before = (read: 0, taken: 0)
+    private var before = (read: 0, taken: 0, lacking: [Int]())
 
     /// - Throws: `ValidationError` where the options do not go with the paths.
     init(of paths: [String], _ arguments: CorpusArguments, for purpose: ReadingPurpose) throws {
@@ -150,7 +150,10 @@ struct CorpusReading: ~Copyable {
                 switch consume read {
                 case .leftOut(let error): return (.leftOut(error), place)
                 case .row(let row):
-                    guard selection.takes(row) else { continue }
+                    guard selection.takes(row) else {
+                        file?.passOver()
+                        continue
+                    }
                     if row.message.isNumberWithoutCountry { withoutCountry += 1 }
                     place.number = store.map { _ in Int64(row.line) }
                     place.id = row.id
@@ -175,7 +178,7 @@ struct CorpusReading: ~Copyable {
         }
         progress = ProgressBar(path)
         (rowNumber, unlabelled, leftOut, withoutCountry) = (0, 0, 0, 0)
-        before = (selection.read, selection.taken)
+        before = (selection.read, selection.taken, selection.lacking)
     }
 
     /// The next message of the store. Where labels are needed, those without one are passed over.
@@ -244,17 +247,25 @@ struct CorpusReading: ~Copyable {
         }
         let read = selection.read - before.read
         if read > 0, selection.taken == before.taken, before.taken > 0 || path != paths.last {
-            warn(
-                "\(name): --where matches none of \(counted(read, "message")); without a language column, lang is the script: lang=Latin"
-            )
+            warn("\(name): " + whereMatchesNone(of: read))
         }
+    }
+
+    /// What is said of a path of which no row was taken.
+    private func whereMatchesNone(of read: Int) -> String {
+        if let key = selection.keyLacking(in: read, since: before.lacking) {
+            return "no row has a \(key.rawValue), so --where leaves out all \(grouped(read))"
+        }
+        let isLanguage = arguments.selection.conditions.contains { $0.key == .lang }
+        let script = isLanguage ? "; without a language column, lang is the script: lang=Latin" : ""
+        return "--where matches none of \(counted(read, "message"))\(script)"
     }
 
     /// After the last path.
     private func tellOfAll() throws {
         try selection.check(paths)
         let files = "\(paths.count) files"
-        for line in allGuesses.map({ $0.with(rows: $1).description }).sorted() where purpose.needsLabels {
+        for line in allGuesses.filter({ $1 > 0 }).map({ $0.with(rows: $1).description }).sorted() where purpose.needsLabels {
             note("\(files): \(line)")
         }
         if allWithoutCountry > 0 { note(countryNote(files, allWithoutCountry)) }

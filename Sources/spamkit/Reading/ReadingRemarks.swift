@@ -39,7 +39,7 @@ func noteQuotes(_ texts: Int, of path: String) {
 /// - Parameter isOneOfMany: whether what was taken for labels is told of all files together.
 func noteRead(_ reader: CorpusReader, of path: String, for purpose: ReadingPurpose, isOneOfMany: Bool = false) {
     if purpose.needsLabels {
-        for guess in isOneOfMany ? [] : reader.guesses { note("\(path): \(guess)") }
+        for guess in isOneOfMany ? [] : reader.guesses where guess.rows > 0 { note("\(path): \(guess)") }
     } else if purpose == .comparing, reader.flagsNotTaken > 0 {
         warn(
             "\(path): \(counted(reader.flagsNotTaken, "row")) \(reader.flagsNotTaken == 1 ? "has" : "have") a label of 0 or 1, false or true, which may mean anything; say what: --label-map 0=LABEL,1=LABEL",
@@ -203,15 +203,6 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
         ),
         (values[.twiceEncoded], "text", "with UTF-8 read as Windows-1252, such as Ã¼ for ü; \(repair)"),
         (
-            values[.coded], "text",
-            "in a program's code, such as \\n, \\u00fc, =C3=BC, _x000D_ or base64; decode them before you import"
-        ),
-        (values[.hexTexts], "text", "with hexadecimal digits alone; decode them before you import"),
-        (
-            values[.parts], "text",
-            "likely parts of longer messages; join those of one sender and reference, by their numbers, before you import"
-        ),
-        (
             values[.readAs1251], "text",
             "with UTF-8 read as Windows-1251, such as РґР° for да; to correct the file: iconv -f UTF-8 -t WINDOWS-1251 FILE > CORRECTED"
         ),
@@ -233,7 +224,6 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
             values[.openLanguages], "row",
             "with a language such as br, my or se next to letters of countries; if it is a country: --column lang=-,country=NAME"
         ),
-        (values[.entities], "text", "with signs of HTML, such as &amp; for & or <br>; decode them before you import"),
         (
             2 * values[.inSingleQuotes] > rows ? values[.inSingleQuotes] : 0, "text",
             "between single quotes, which are read with them; export again with double quotes"
@@ -255,6 +245,20 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
         ),
     ]
     for (count, noun, words) in warnings { tell(count, noun, words) { warn($0) } }
+    // Nothing is lost, and a decision rarely changes.
+    let readAsTheyStand = [
+        (
+            values[.coded],
+            "in a program's code, such as \\n, \\u00fc, =C3=BC, _x000D_ or base64, read as they stand; decode them in the file"
+        ),
+        (values[.hexTexts], "with hexadecimal digits alone, read as they stand; decode them in the file"),
+        (
+            values[.parts],
+            "likely parts of longer messages, read as they stand; join those of one sender and reference in the file, by their numbers"
+        ),
+        (values[.entities], "with signs of HTML, such as &amp; for & or <br>, read as they stand; decode them in the file"),
+    ]
+    for (count, words) in readAsTheyStand { tell(count, "text", words) { warn($0, .reading) } }
     let notes = [
         (values[.cutTexts], "text", "as long as the longest, so the rest may be cut off; export again with whole texts"),
         (values[.openGroups], "row", "with a template such as none, 0 or other, read as none"),

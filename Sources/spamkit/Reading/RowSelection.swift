@@ -13,6 +13,8 @@ struct RowSelection {
     private var left: [Int]
     /// For each key what the messages had that it was asked of, as far as errors may show it.
     private var found: [[String: Int]]
+    /// For each key how many messages had nothing that it could be asked of.
+    private(set) var lacking: [Int]
     /// More values than this are not counted.
     private static let mostFound = 100
 
@@ -23,6 +25,7 @@ struct RowSelection {
         }
         left = keys.map { _ in 0 }
         found = keys.map { _ in [:] }
+        lacking = left
     }
 
     mutating func takes(_ row: CorpusRow) -> Bool {
@@ -30,6 +33,7 @@ struct RowSelection {
         for (i, conditions) in keys.enumerated() {
             guard conditions.contains(where: { $0.holds(row) }) else {
                 count(conditions[0].key.shown(row), at: i)
+                if conditions[0].key.isLacking(row) { lacking[i] += 1 }
                 return false
             }
             left[i] += 1
@@ -44,6 +48,11 @@ struct RowSelection {
 
     /// Messages that were taken.
     var taken: Int { left.last ?? read }
+
+    /// The key of which so many messages had nothing, since `before`; `nil` where some had.
+    func keyLacking(in messages: Int, since before: [Int]) -> RowCondition.Key? {
+        keys.indices.first { lacking[$0] - before[$0] == messages }.map { keys[$0][0].key }
+    }
 
     /// Refuses conditions that no message of `paths` fulfils.
     func check(_ paths: [String]) throws {

@@ -34,7 +34,7 @@ extension MistakeList {
                 "  \(size > 1 ? "\(grouped(size)) near duplicates, such as " : "")\(row.place): \(row.message.label), called \(action), log-odds \(MistakeList.signed(row.outcome.junkLogOdds))"
             lines.append(wrapped(words, to: 80, indent: "      "))
             guard let explanation = classifier?.explain(row.message.message) else { continue }
-            let clues = MergedClue.merge(explanation.clues, in: row.message.message.body).prefix(3)
+            let clues = MergedClue.deciding(explanation, in: row.message.message.body, most: 3)
             lines.append("      " + wrapped(onOneLine(row.message.message.body), to: 80, indent: "      ", after: 6))
             // Above 0 speaks for junk, on the page as well.
             let sign: Double = explanation.favored == .junk ? 1 : -1

@@ -141,7 +141,8 @@ struct ModelRecord: Encodable {
         say("trained on", card.trainedOn.joined(separator: "; "))
         say("part of the store", card.part.map { "\($0) of \(card.split?.visibleName ?? "")" })
         say("background", card.background?.joined(separator: "; "))
-        say("background weight", card.backgroundStrength.map { "\($0) of own messages" })
+        let unheard = ": these alone tell junk; the background helps to tell wanted actions apart"
+        say("background weight", card.backgroundStrength.map { "\($0) of own messages\($0 == 0 ? unheard : "")" })
         say(
             "without labels",
             card.unlabelled.map {

@@ -186,7 +186,7 @@ struct Import: ParsableCommand {
             (.id, !summary.hasIDs),
         ]
         noteNotRead(summary.columnsNotRead, of: file, lacking: missing.filter(\.1).map(\.0))
-        for guess in summary.guesses { note("\(file): \(guess)") }
+        for guess in summary.guesses where guess.rows > 0 { note("\(file): \(guess)") }
         if summary.isWithoutLabels, label == nil {
             let header = summary.isWithoutHeader ? ", or --header if the first line names them" : ""
             warn(

@@ -42,7 +42,8 @@ struct SplitCommand: ParsableCommand {
     var by = SplitUnit.template
 
     @Option(
-        help: ArgumentHelp("The share of the messages of each label for the test part, such as 20%.", valueName: "share"),
+        help: ArgumentHelp(
+            "The share for the test part, of the messages of each label, such as 20%; by time of all.", valueName: "share"),
         transform: {
             guard let share = Double(share: $0) else { throw ValidationError("expected a share such as 20%, found \($0)") }
             return share
@@ -81,6 +82,11 @@ struct SplitCommand: ParsableCommand {
         let counts = try waiting("dividing the messages") { try store.splits.make(split) }
         let lines = Set(counts.train.keys).union(counts.test.keys).sorted().map { label in
             "\(label.isEmpty ? "no label" : label): \(grouped(counts.train[label] ?? 0)) train, \(grouped(counts.test[label] ?? 0)) test"
+        }
+        if let start = counts.testFrom {
+            note(
+                "messages of \(storeTime(start)) or later that you import afterwards are all test; to train on them, make another split then: --name NAME"
+            )
         }
         try output.report(counts, ([wrapped(total(counts), to: 80, indent: "  ")] + lines).joined(separator: "\n"))
         if let missing = counts.missingInTest {

@@ -119,6 +119,7 @@ struct Suspects: ParsableCommand {
         if top > 0, !pairs.rows.isEmpty { try result(pairs.text(hasShare: above == nil)) }
         if top > 0, let sentence = contradiction(suspects) { try result(wrapped(sentence, to: 80, indent: "  ")) }
         if let sentence = judged.notJudged { warn(sentence) }
+        if let sentence = judged.notSuggested { note(sentence) }
         let explainer = try text.showText ? TemporaryModel.trained(on: store) : nil
         for (suspect, times) in DoubtedLabel.byMaskedText(suspects).prefix(top) {
             // Not rounded up to another share, as --above compares.

@@ -78,13 +78,16 @@ struct DriftCommand: ParsableCommand {
 
     private func survey(_ model: ModelView, _ profile: TrafficProfile) throws -> DriftReport {
         var classifier = Classifier(model), reader = TrafficReader(model, profile)
-        var survey = DriftSurvey(profile, by: by, keepsTexts: showText),
+        let sources = ModelCard(model)?.trainedOn.count ?? 1
+        var survey = DriftSurvey(profile, by: by, sources: sources, keepsTexts: showText), days = NewestDays(),
             differing = DifferingMessages(profile, keepsText: showText)
         var times = TimeTally(by == .messages ? nil : by?.rawValue), withoutCountry = 0
         var rows = try CorpusReading(of: files, reading, for: .asking)
         while let (row, place) = try rows.next() {
             let makeup = reader.read(row.message, classifier.classify(row.message))
-            survey.add(makeup, time: row.time?.seconds(), text: by == nil ? nil : row.message.body, place: place.shown)
+            let time = row.time?.seconds()
+            survey.add(makeup, time: time, text: by == nil ? nil : row.message.body, place: place.shown)
+            if let time { days.add(time) }
             if row.message.isNumberWithoutCountry { withoutCountry += 1 }
             times.add(row.time)
             differing.add(row.message, makeup, place)
@@ -98,6 +101,7 @@ struct DriftCommand: ParsableCommand {
         }
         var report = survey.report(level: level, top: top)
         report.groups = try differing.groups(most: top)
+        report.newestFrom = days.newestFrom
         if withoutCountry * Self.fewForAlarm >= survey.messages, let country = reader.learnedCountry {
             report.caveat =
                 "First say where the phone was, such as --country \(country): \(counted(withoutCountry, "sender")) "
@@ -108,6 +112,26 @@ struct DriftCommand: ParsableCommand {
 }
 
 extension DriftPeriod: ExpressibleByArgument {}
+
+/// The days of messages, to tell the newest from the others.
+private struct NewestDays {
+    private var messages: [String: Int] = [:]
+
+    mutating func add(_ seconds: Int) {
+        if let day = DriftPeriod.day.name(of: seconds) { messages[day, default: 0] += 1 }
+    }
+
+    /// The day from which on some fifth of the messages are; `nil` where all are of one day.
+    var newestFrom: String? {
+        let days = messages.keys.sorted(), all = messages.values.reduce(0, +)
+        var newest = 0
+        let first = days.dropFirst().last { day in
+            newest += messages[day]!
+            return 5 * newest >= all
+        }
+        return first ?? days.dropFirst().first
+    }
+}
 
 /// The model's card does not say what its messages were made of.
 struct NoProfile: Error, CustomStringConvertible {

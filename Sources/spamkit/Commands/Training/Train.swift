@@ -237,7 +237,7 @@ extension Train {
         if !validation.isEmpty { return naming("spamkit classify \(out.quoted) FILE") }
         if corpora.isEmpty, let file = phone.unlabelled.first {
             guard !CorpusStore.isStore(file) else { return "spamkit label \(file.quoted)" }
-            return naming("spamkit import \(file.quoted) --into corpus.sqlite")
+            return naming("spamkit import \(file.quoted) --into corpus.sqlite") + " && spamkit label corpus.sqlite"
         }
         let store = corpora.first(where: CorpusStore.isStore)
         guard let store, let part = reading.part else {

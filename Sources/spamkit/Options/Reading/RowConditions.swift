@@ -57,6 +57,19 @@ struct RowCondition: Equatable, CustomStringConvertible {
             case .sender, .template: nil
             }
         }
+
+        /// Whether a message has nothing that could hold. Each has a source, and a language or a
+        /// script.
+        func isLacking(_ row: CorpusRow) -> Bool {
+            switch self {
+            case .lang, .source: false
+            case .label: row.label == nil
+            case .sender: row.message.sender == nil
+            case .country: row.message.receiverCountry == nil
+            case .template: row.group == nil
+            case .time: row.time == nil
+            }
+        }
     }
 
     let key: Key

@@ -39,10 +39,13 @@ extension DriftReport {
             lines.append("  score shift: how far junk scores moved; its range leaves chance out")
         }
         if answer == .like {
-            lines.append("  to look at the newest, once they have labels:")
-            lines.append("  spamkit evaluate MODEL FILE --where 'time>=2026-01-31' --mistakes")
+            let newest = newestFrom.map { " --where 'time>=\($0)'" } ?? ""
+            lines.append("  to look at \(newest.isEmpty ? "them" : "the newest"), once they have labels:")
+            lines.append("  spamkit evaluate MODEL FILE\(newest) --mistakes")
         }
-        lines += whole.findings.compactMap { finding in finding.advice.map { "  \(finding.facet.title): \($0)" } }
+        lines += whole.findings.compactMap { finding in
+            finding.advice.map { wrapped("  \(finding.facet.title): \($0)", to: 80, indent: "    ") }
+        }
         if !periods.isEmpty { lines += periodLines }
         if !groups.isEmpty { lines += groupLines }
         return lines.joined(separator: "\n")

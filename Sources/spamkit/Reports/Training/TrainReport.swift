@@ -19,7 +19,11 @@ extension FalseJunkPromise {
 
     /// What the figures were measured on.
     var basis: String {
-        isOfTraining == true ? "measured on messages that taught the model, so expect worse" : "measured unseen"
+        switch isOfTraining {
+        case nil: "measured unseen"
+        case true?: "measured on messages that taught the model, so expect worse"
+        case false?: "measured on these messages"
+        }
     }
 
     /// The rate of false junk, and its upper limit, for which near duplicates count once.
@@ -62,7 +66,9 @@ extension PartFalseJunk {
                 let isTooFew = ProtectedPromise.wantedNeeded(within: bound).map { groups < $0 } ?? true
                 return isSurelyAbove(bound) ? PartFalseJunk.above : isTooFew ? PartFalseJunk.few : ""
             } ?? ""
-        let limit = upper < rate ? mark : ": at most \(limitWords(upper, of: groups))\(mark)"
+        // Copies of a few texts are a larger share of messages than of groups.
+        let most = limitWords(upper, of: groups)
+        let limit = upper < rate ? ": at most \(most) of groups\(mark)" : ": at most \(most)\(mark)"
         return "\(name): \(grouped(falseJunk)) of \(grouped(wanted)) in Junk, \(counted(groups, "group"))\(limit)"
     }
 }
@@ -141,14 +147,13 @@ extension UnlabelledFindings {
     ///
     /// - Parameter known: how many of these messages the file puts in Junk.
     func sentence(inJunkOfFile known: Int?) -> String {
-        let seeming = tooManyInJunk == nil ? "; roughly \(seemingShare) seem junk" : ""
+        let seeming = tooManyInJunk == nil ? "; the background takes roughly \(seemingShare) for junk" : ""
         let unseen =
-            "\(shareInJunk) of unseen messages in Junk"
+            "\(shareInJunk) of messages with unseen texts in Junk"
             + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
                 ?? "\(seeming); only labels can measure it")
         guard let known, known != inJunk else { return unseen }
-        let surer = known > inJunk ? ": the model learned from them, so it is surer of them than of unseen ones" : ""
-        return "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk\(surer)"
+        return "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk, and later ones with these texts"
     }
 
     /// That more messages go to Junk than seem junk by more than chance and a tenth; `nil` where
@@ -157,7 +162,8 @@ extension UnlabelledFindings {
         let expected = Double(seemingJunk)
         guard labelledWanted == nil, Double(inJunk) > 1.1 * expected + 2 * expected.squareRoot() + 1 else { return nil }
         return
-            "\(shareInJunk) of unseen messages go to Junk, but only roughly \(seemingShare) seem junk, so wanted ones may be lost; "
+            "\(shareInJunk) of messages with unseen texts go to Junk, but the background takes only roughly \(seemingShare) for junk, "
+            + "so wanted ones may be lost; "
             + "label ten of them (spamkit label), or train again with a lower --max-false-junk"
     }
 }

@@ -39,7 +39,8 @@ extension FalseJunkPromise {
             ]
         }
         return untested + lostOfProtected + lostOfActions(deciding)
-            + [shortage(looser), doubtful?.sentence(junk: junk)].compactMap { $0 } + lostOfLacking(parts) + lostOfSources
+            + [deciding?.looser == nil || !isKept ? shortage(looser) : nil, doubtful?.sentence(junk: junk)].compactMap { $0 }
+            + lostOfLacking(parts) + lostOfSources
             + notScored(parts)
     }
 
@@ -74,7 +75,7 @@ extension FalseJunkPromise {
                 [
                     "\(grouped($0.messages)) \($0.action.name) messages decide the cutoff; without their limit "
                         + "\(grouped($0.foundWithout)) of \(grouped(junk)) junk could be caught, not \(grouped(found)); "
-                        + "to catch more, raise --max-false-junk"
+                        + ($0.looser.map { "with \($0.option) it would catch \(grouped($0.found))" } ?? withoutHigherBound)
                 ]
             } ?? []
         }
@@ -82,17 +83,25 @@ extension FalseJunkPromise {
             "\(lostWords(part.falseJunk, of: part.wanted, part.name)) go to Junk, above your limit of \(percentage(bound))"
         }
         let others = lost.filter { $0 != worst }.map { "\(sentence($0)); to keep them out: --protect \($0.name)" }
-        let choice = deciding.map {
-            "; to catch more junk (\(grouped($0.foundWithout)) of \(grouped(junk)), not \(grouped(found))): raise --max-false-junk"
+        let choice = deciding.map { deciding in
+            let (more, way) =
+                deciding.looser.map { ($0.found, $0.option) }
+                ?? (deciding.foundWithout, "for the \(deciding.action.name) messages, \(withoutHigherBound)")
+            return "; to catch more junk (\(grouped(more)) of \(grouped(junk)), not \(grouped(found))): \(way)"
         }
         return ["\(sentence(worst)); to keep them out: --protect \(worst.name)\(choice ?? "")"] + others
     }
 
+    /// What is left where no higher bound catches much more.
+    private var withoutHigherBound: String {
+        let highest = LooserBound.highest
+        return (bound < highest ? "a limit of \(percentage(highest)) gains little; " : "")
+            + "read them, and correct wrong labels or add others"
+    }
+
     /// That too few different messages show the bound, or a strict bound costs most junk.
     private func shortage(_ looser: LooserBound?) -> String? {
-        let more = looser.map {
-            "with --max-false-junk \(percentage($0.bound).filter { $0 != " " }) it would catch \(grouped($0.found))"
-        }
+        let more = looser.map { "with \($0.option) it would catch \(grouped($0.found))" }
         let caught = junk > 0 ? ", and catches \(grouped(found)) of \(grouped(junk)) junk" : ""
         guard !isKept else { return more.map { "the cutoff is strict\(caught); \($0)" } }
         guard let needed = wantedNeeded else {
@@ -121,8 +130,9 @@ extension FalseJunkPromise {
         let lost = (sourcesLeftOut ?? []).filter { $0.isSurelyAbove(bound) }
         guard let worst = lost.first else { return [] }
         let others = lost.count > 1 ? " (\(counted(lost.count - 1, "other source")) too)" : ""
+        let drawn = worst.drawnFrom.map { ", drawn from \(grouped($0))," } ?? ""
         return [
-            "\(lostWords(worst.falseJunk, of: worst.wanted, "wanted")) of \(worst.name.visibleName) go to Junk if the model has not seen "
+            "\(lostWords(worst.falseJunk, of: worst.wanted, "wanted")) of \(worst.name.visibleName)\(drawn) go to Junk if the model has not seen "
                 + "that source\(others); expect this on any new phone; label some of its messages: spamkit label"
         ]
     }
@@ -135,6 +145,11 @@ extension FalseJunkPromise {
             "\(counted(unscored, "message")) could not be tested, since \(lacking) has too few different messages; add some of it"
         ]
     }
+}
+
+extension LooserBound {
+    /// `--max-false-junk 2%`
+    fileprivate var option: String { "--max-false-junk \(percentage(bound).filter { $0 != " " })" }
 }
 
 /// `72 of 2,781 allow messages (2.6 %)`

@@ -22,6 +22,7 @@ struct TrainingSummary: Encodable {
     private let sidesOfBackground: (wanted: Int, junk: Int)?
     /// `nil` where no message was scored by a model that had not seen its group.
     let falseJunk: FalseJunkPromise?
+    private let foundUnprotected: Int?
     /// What is known of each part of the wanted messages, and of the folders; `nil` as above.
     let parts: WantedParts?
     /// What was learned of messages without labels; `nil` where nothing was.
@@ -59,7 +60,7 @@ struct TrainingSummary: Encodable {
         self.background = background
         let all = card?.messages.values.reduce(0, +) ?? 0, allJunk = card?.messages[Label.junk.description] ?? 0
         sidesOfBackground = messages == 0 && all == background ? (all - allJunk, allJunk) : nil
-        falseJunk = trained.promise
+        (falseJunk, foundUnprotected) = (trained.promise, trained.foundUnprotected)
         parts = trained.parts
         (unlabelled, unlabelledInJunk) = (trained.unlabelled, trained.unlabelledInJunk)
         expected = trained.promise.flatMap { ExpectedVerdicts($0, traffic: card?.traffic, isTrafficAsked: isTrafficAsked) }
@@ -107,7 +108,11 @@ struct TrainingSummary: Encodable {
         if let unlabelled { return unlabelled.sentence(inJunkOfFile: unlabelledInJunk) }
         guard let falseJunk else { return "unknown, since no message was tested unseen; to test: \(option)" }
         guard falseJunk.wanted > 0 else { return "no junk caught, since no wanted message could be tested" }
-        return ([expected?.sentence].compactMap { $0 } + falseJunk.sentences).joined(separator: "\n")
+        let price = foundUnprotected.flatMap { found in
+            found > falseJunk.found ? "--protect costs junk: without it \(grouped(found)) would be caught" : nil
+        }
+        let measured = falseJunk.sentences
+        return ([expected?.sentence, measured.first, price].compactMap { $0 } + measured.dropFirst()).joined(separator: "\n")
     }
 }
 
@@ -144,7 +149,7 @@ struct SummaryLines {
 /// shell's mark that it goes on.
 func commandLines(_ command: String, indent: String) -> String {
     var lines: [String] = []
-    for part in command.replacing(" --", with: "\u{0} --").split(separator: "\u{0}") {
+    for part in command.replacing(" --", with: "\u{0} --").replacing(" && ", with: " &&\u{0} ").split(separator: "\u{0}") {
         if let last = lines.last, indent.count + terminalColumns(last + part) + 2 <= 80 {
             lines[lines.count - 1] = last + part
         } else {

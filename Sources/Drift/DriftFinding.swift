@@ -21,15 +21,18 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
     /// Whether it is of features alone, whatever the calibration.
     var isOfFeatures: Bool { self == .unknown || self == .newTemplates }
 
-    /// The name in tables and reports, such as `new templates`.
+    /// The name in tables and reports, such as `newly worded`.
     public var title: String {
         switch self {
         case .unknown: "unknown features"
-        case .newTemplates: "new templates"
+        case .newTemplates: "newly worded"
         case .unsure: "unsure verdicts"
         case .scores: "score shift"
         }
     }
+
+    /// What a sentence says of it.
+    var subject: String { self == .newTemplates ? "newly worded templates" : title }
 
     /// A value of it in words: a share in percent, an index as a number.
     package func words(_ value: Double) -> String {

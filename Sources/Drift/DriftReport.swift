@@ -278,15 +278,15 @@ extension DriftComparison {
         switch answer {
         case .like:
             let new = self[.newTemplates].map { $0.facet.words($0.upper) } ?? ""
-            return "what comes in is like what the model was trained on. At most \(new) of templates are new."
+            return "what comes in is like what the model was trained on. At most \(new) of templates are newly worded."
         case .cannotTell:
             found =
-                "\(counted(counts.messages, "message")) cannot tell whether what comes in is like training: \(finding.facet.title) may be \(words(finding.lower)) to \(words(finding.upper))"
+                "\(counted(counts.messages, "message")) cannot tell whether what comes in is like training: \(finding.facet.subject) may be \(words(finding.lower)) to \(words(finding.upper))"
         case .differs:
             let expected = "where \(words(finding.expected ?? 0)) was expected"
             switch finding.facet {
             case .unknown: found = "a message has on average \(words(finding.value)) unknown features, \(expected)"
-            case .newTemplates: found = "new templates are \(words(finding.value)), \(expected)"
+            case .newTemplates: found = "newly worded templates are \(words(finding.value)), \(expected)"
             case .unsure: found = "the model is unsure about \(words(finding.value)) of templates, \(expected)"
             case .scores:
                 found =

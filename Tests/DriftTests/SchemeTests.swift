@@ -15,7 +15,7 @@ import Testing
         }
         let comparison = DriftComparison(counter.counts, trained)
         #expect(comparison.alarms.map(\.facet) == [.newTemplates])
-        #expect(comparison.sentence.contains("new templates are") && comparison.sentence.contains("Label 50"))
+        #expect(comparison.sentence.contains("newly worded templates are") && comparison.sentence.contains("Label 50"))
     }
 
     /// Among templates it is one of two thousand.

@@ -36,7 +36,7 @@ import Testing
         #expect((report["periods"] as? [Any])?.isEmpty == false)
         let page = try String(contentsOf: bench.folder.appending(path: "drift.html"), encoding: .utf8)
         #expect(
-            page.contains("drift-shares") && page.contains("drift-index") && page.contains("new templates")
+            page.contains("drift-shares") && page.contains("drift-index") && page.contains("newly worded")
                 && page.contains("<polyline") && !page.contains("http://") && !page.contains("https://")
         )
     }

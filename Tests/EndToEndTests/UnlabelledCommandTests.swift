@@ -35,7 +35,9 @@ import Testing
         #expect(made.errors.contains("60 labels ignored, as --unlabelled asks"), "\(made.errors)")
         // The file does with these messages what is expected of others, so nothing more is said.
         let inJunk = try bench.run("spamkit classify m.spam phone.jsonl --only junk").output.split(separator: "\n").count
-        #expect(inJunk == 12 && words.contains("20 % of messages with unseen texts") && !words.contains("of these 60"), "\(inJunk) \(words)")
+        #expect(
+            inJunk == 12 && words.contains("20 % of messages with unseen texts") && !words.contains("of these 60"),
+            "\(inJunk) \(words)")
         let drift = try bench.run("spamkit drift m.spam phone.jsonl").errors
         #expect(drift.contains("also learned from messages without labels") && drift.contains("without --unlabelled"), "\(drift)")
         let card = try bench.run("spamkit inspect m.spam").output

@@ -14,7 +14,7 @@ struct DriftCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "drift", abstract: "Say whether messages have changed since a model was trained.",
         discussion: """
-            Needs no labels. Four figures are compared with those of training, which the model's card has: unknown features, \
+            Needs no labels. Four figures are compared with those of training in the card: unknown features, \
             newly worded templates, unsure verdicts and the index of junk scores. Each differs, is like training, or cannot tell. A \
             template counts once in 2,000 messages. With --by, texts that begin in a period are counted too. If nothing has changed, any difference of a run has a probability of at \
             most --level.

@@ -224,6 +224,22 @@ struct Columns {
             part: part ?? parts == nil ? nil : try MessagePart(number: value(part), total: value(parts)))
     }
 
+    /// Refuses what is no row of this table: the header of another one that was added to it, or a
+    /// line that says what its numbers mean.
+    func checkOther(_ fields: [String], _ labels: LabelMap, file: String, line: Int) throws(CorpusError) {
+        if !header.isEmpty, Self.isFullHeader(fields) { throw .otherHeader(file: file, line: line) }
+        guard label != nil, fields.count(where: { !$0.isEmpty }) < count else { return }
+        let legend = LabelLegend([fields.joined(separator: ",")], labels)
+        if !legend.meanings.isEmpty, legend.isOtherwise { throw .legend(file: file, line: line, legend) }
+    }
+
+    /// Whether a row names a text and a label.
+    static func isFullHeader(_ names: [String]) -> Bool {
+        guard names.count > 1, names.allSatisfy({ $0.utf8.count <= longestName }) else { return false }
+        let roles = CorpusColumns.find(in: names.map(withoutMark))
+        return roles[.text] != nil && roles[.label] != nil
+    }
+
     /// Longer texts are not compared with names.
     private static let longestName = 24
 

@@ -109,7 +109,9 @@ enum ColumnLook {
                 && (named.contains { $0.column == look.column } || Set(values(rows, look.column, of: header.count)).count > 1)
         }
         let isNamed = other.map { CorpusColumns.mayNameLabel(header[$0.column]) } ?? false
-        return isNamed ? other?.column : askedFor(named: header, rows, labels, besides: taken, other != nil) ?? other?.column
+        return isNamed
+            ? other?.column
+            : askedFor(named: header, rows, labels, besides: taken, all.contains { !$0.areFlags }) ?? other?.column
     }
 
     /// The only column with a name of labels and a few words, of which not all are known: some are,
@@ -140,6 +142,9 @@ enum ColumnLook {
             rival in
             let name = header[rival.column], map = labels.below(name)
             guard !CorpusColumns.isPrediction(name), !CorpusColumns.meansWanted(name) else { return false }
+            guard CorpusColumns.mayNameLabel(name) || Set(values(rows, rival.column, of: header.count)).count > 1 else {
+                return false
+            }
             // Codes beside words may count in any order, unless their name says of what.
             if rival.areFlags { return areFlags ? CorpusColumns.numbersAreLabels(name) : CorpusColumns.isAboutJunk(name) }
             // Words such as `bank` are what a message pretends to be of.

@@ -233,6 +233,14 @@ struct Columns {
         if !legend.meanings.isEmpty, legend.isOtherwise { throw .legend(file: file, line: line, legend) }
     }
 
+    /// Whether the fields of a row are names of the header, and its last one goes on behind a tab.
+    func isHeaderAndMore(_ fields: [Slice<UnsafeBufferPointer<UInt8>>]) -> Bool {
+        guard let last = fields.last, let name = header.last, last.count > name.utf8.count, last.count < 200,
+            last[last.startIndex + name.utf8.count] == .tab
+        else { return false }
+        return last.prefix(name.utf8.count).elementsEqual(name.utf8)
+    }
+
     /// Whether a row names a text and a label.
     static func isFullHeader(_ names: [String]) -> Bool {
         guard names.count > 1, names.allSatisfy({ $0.utf8.count <= longestName }) else { return false }

@@ -141,6 +141,10 @@ final class TabRows: RowFormat {
                 // columns.
                 let splits = columns.text == columns.count - 1 ? columns.count - 1 : Int.max
                 let fields = row.split(separator: .tab, maxSplits: splits, omittingEmptySubsequences: false)
+                if splits < Int.max, columns.isHeaderAndMore(fields) {
+                    let all = row.split(separator: .tab, omittingEmptySubsequences: false)
+                    try columns.checkOther(all.map { String(decoding: $0, as: UTF8.self) }, labels, file: file, line: line)
+                }
                 guard fields.count == columns.count else {
                     try columns.checkOther(
                         fields.map { String(decoding: $0, as: UTF8.self) }, labels, file: file, line: line)

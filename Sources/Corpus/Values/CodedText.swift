@@ -268,8 +268,8 @@ enum CodedText {
         return pairs > 2
     }
 
-    /// Signs that such a mistake makes again and again, and that texts have seldom: a third of the
-    /// characters beyond ASCII, and three of them.
+    /// Signs that such a mistake makes again and again, and that texts have seldom: a fifth of the
+    /// characters beyond ASCII, and two of them.
     private static func isReadAsEastAsian(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var characters = 0, found = 0, place = 0
         while place + 2 < bytes.count {
@@ -292,7 +292,7 @@ enum CodedText {
             }
             place += 3
         }
-        return found > 1 && 3 * found >= characters
+        return found > 1 && 5 * found >= characters
     }
 
     /// What Windows-1251 has for 0x80 to 0xBF.

@@ -162,7 +162,8 @@ public enum CorpusError: Error, Equatable, Sendable {
             .noTab(let file, let line, _), .columnCount(let file, let line, _, _), .notJSON(let file, let line, _),
             .wrongType(let file, let line, _), .noText(let file, let line, _), .noLabel(let file, let line),
             .unknownLabel(let file, let line, _, _), .badWeight(let file, let line, _), .unknownHeader(let file, let line),
-            .legend(let file, let line, _, _), .badRecord(let file, let line, _, _), .notReceived(let file, let line, _, _), .repeatedKey(let file, let line, _),
+            .legend(let file, let line, _, _), .badRecord(let file, let line, _, _), .notReceived(let file, let line, _, _),
+            .repeatedKey(let file, let line, _),
             .flagForDirection(let file, let line), .otherHeader(let file, let line),
             .unexplainedNumber(let file, let line), .unknownDirection(let file, let line),
             .contradictingLabels(let file, let line, _), .rowsInQuotes(let file, let line, _), .scoreForLabel(let file, let line):

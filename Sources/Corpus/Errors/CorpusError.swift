@@ -173,11 +173,6 @@ public enum CorpusError: Error, Equatable, Sendable {
 }
 
 extension CorpusError {
-    static func legend(file: String, line: Int, _ legend: LabelLegend) -> CorpusError {
-        let meanings = legend.meanings.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        return .legend(file: file, line: line, words: legend.words, meanings: meanings.joined(separator: ","))
-    }
-
     /// The same error in a file of another encoding than UTF-8, which the reader of rows sees.
     func inFile(of encoding: TextEncoding) -> CorpusError {
         if case .invalidText(let file, let line, _) = self {

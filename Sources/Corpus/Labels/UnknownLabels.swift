@@ -23,8 +23,8 @@ public struct UnknownLabels: Sendable, Equatable {
     /// Whether yes in this column would mean wanted, by its name: `is_ham`.
     var areOpposite = false
 
-    /// Whether the column is certainly that of labels, by its name: then a few values that come again
-    /// are words, though they have spaces or digits.
+    /// Whether the column is certainly that of labels, by its name: then a few values that come
+    /// again are words, though they have spaces or digits.
     var areNamed = false
     private static let mostOfNamed = 20, longestOfNamed = 24
 

@@ -159,3 +159,10 @@ struct LabelLegend: Sendable, Equatable {
     private nonisolated(unsafe) static let comma =
         /[\s"'“”‘’)\],;\/|.&_#]*(?:and|und|y|e|et)?[\s_]*(?:label|class|value|klasse|wert)?[\s"'“”‘’(\[_#]*/
 }
+
+extension CorpusError {
+    static func legend(file: String, line: Int, _ legend: LabelLegend) -> CorpusError {
+        let meanings = legend.meanings.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        return .legend(file: file, line: line, words: legend.words, meanings: meanings.joined(separator: ","))
+    }
+}

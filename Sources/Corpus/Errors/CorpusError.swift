@@ -104,8 +104,9 @@ public enum CorpusError: Error, Equatable, Sendable {
     case badWeight(file: String, line: Int, found: Double?)
     /// The first row has no known label and no known column name.
     case unknownHeader(file: String, line: Int)
-    /// A line beside the table, or the name of its column, may say that 0 and 1 are other labels than
-    /// everywhere: `words` are its numbers and labels, `meanings` what to give, as far as known.
+    /// A line beside the table, or the name of its column, may say that 0 and 1 are other labels
+    /// than everywhere: `words` are its numbers and labels, `meanings` what to give, as far as
+    /// known.
     case legend(file: String, line: Int, words: String, meanings: String)
     /// A record of a backup that cannot be read.
     case badRecord(file: String, line: Int, expected: String, found: String)

@@ -27,8 +27,8 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
 
     /// UTF-8.
     public static let utf8 = TextEncoding(declared: "UTF-8")
-    /// UTF-8 in which Java or a database wrote some characters in halves. Read as UTF-8, which joins
-    /// them.
+    /// UTF-8 in which Java or a database wrote some characters in halves. Read as UTF-8, which
+    /// joins them.
     static let cesu8 = TextEncoding(declared: "CESU-8")
     /// UTF-16, low bytes first.
     static let utf16LittleEndian = TextEncoding(declared: "UTF-16LE")

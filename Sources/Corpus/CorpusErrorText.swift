@@ -192,6 +192,10 @@ extension CorpusError: CustomStringConvertible {
                 """
                 if this line is a header, name its columns \(CorpusColumns.textAndLabel); if not, say what its label means
                 """)
+        case .legend(_, _, let words, _):
+            told(
+                "0 and 1 that mean allow and junk", "a line or a name that may say otherwise: \"\(words)\"",
+                "say what each of them means")
         case .badRecord(_, _, let expected, let found): told(expected, found, "correct it, or export the file again")
         case .notReceived(_, _, let expected, let found): told(expected, found, "it is left out")
         }

@@ -159,7 +159,10 @@ public final class CorpusReader {
                 }
                 // So early, the guess from the first line may be wrong, rather than this row.
                 let isEarly = isFormatGuessed && !options.needsLabels && readableRows < 2
-                let error = (isEarly ? error.mayBeText : error).inFile(of: rows.encoding)
+                var error = (isEarly ? error.mayBeText : error).inFile(of: rows.encoding)
+                if case .legend(let file, let line, _, _) = error, !isRead, !labels.haveNumbers {
+                    error = .notReceived(file: file, line: line, expected: "a message", found: "a line that explains labels")
+                }
                 if case .notReceived = error, !options.throwsNotReceived {
                     recordsNotReceived.add(error)
                     if isRead { readableRows -= 1 }
@@ -200,6 +203,7 @@ public final class CorpusReader {
         func known(_ value: String?) -> String? { value.flatMap { RowValues.isNothing($0) ? nil : $0 } }
         try labels.checkReceived(raw)
         guard !options.needsLabels || !raw.isBlank else {
+            try labels.checkLegend(raw)
             throw .notReceived(file: file, line: raw.line, expected: "a text", found: "none")
         }
         if options.needsLabels, let mark = NoText.mark(raw.text) {

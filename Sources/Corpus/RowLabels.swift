@@ -19,6 +19,8 @@ struct RowLabels {
     private(set) var looseNumbers = LooseNumbers()
     /// How many rows had no label, and got the one for such rows.
     private(set) var givenLabels = 0
+    /// What may say that 0 and 1 are other labels than everywhere.
+    private var openLegend: LabelLegend?
     /// The first few values of directions, searched one by one.
     private var directions: [(field: DirectionField, direction: Direction?)] = []
 
@@ -36,6 +38,12 @@ struct RowLabels {
         tally = LabelTally(takesFlags ? labels : labels.withoutFlags)
         repeated = rows.repeatedLabels
         unknown.areOpposite = isOpposite
+        let name = rows.layout.labelName
+        unknown.areNamed = name.map { CorpusColumns.role(of: $0) == .label || CorpusColumns.mayNameLabel($0) } ?? true
+        if options.needsLabels, !options.labels.explainsNumbers {
+            let legend = LabelLegend(name.map { [$0] } ?? [], options.labels)
+            openLegend = rows.layout.openLegend ?? (legend.isOpen || legend.isOtherwise ? legend : nil)
+        }
         self.options = options
         hasNoLabels = options.columns.without.contains(.label)
         self.file = file
@@ -103,6 +111,7 @@ struct RowLabels {
                 guard options.needsLabels else { return nil }
                 return try labelOfUnlabelled(.unexplainedNumber(file: file, line: raw.line))
             }
+            if let openLegend, LabelMap.isNumber(word) { throw .legend(file: file, line: raw.line, openLegend) }
             if let label = tally.label(for: word, line: raw.line) {
                 guard !tally.isMixed && looseNumbers.words.areNone || !options.needsLabels else {
                     throw .numbersAmongLabels(file: file, line: raw.line, word: word)
@@ -114,6 +123,7 @@ struct RowLabels {
             if LabelMap.numbers.contains(LabelMap.folded(word ?? "")) { flagsNotTaken += 1 }
             return nil
         }
+        try checkLegend(raw)
         guard let word, !word.isEmpty, !raw.isLabelLoose || raw.direction.flatMap({ direction($0) }) == nil else {
             return try labelOfUnlabelled(.noLabel(file: file, line: raw.line))
         }
@@ -130,6 +140,18 @@ struct RowLabels {
         if LabelWord.mayBeLabel(word, isNamed: raw.isLabelNamed) { tally.meetUnknown() }
         if tally.isMixed { throw .numbersAmongLabels(file: file, line: raw.line, word: shown) }
         throw .unknownLabel(file: file, line: raw.line, word: shown, length: word.count)
+    }
+
+    /// Whether rows so far have a 0 or 1 that nobody has explained.
+    var haveNumbers: Bool { !tally.numbers.isEmpty }
+
+    /// Refuses a row without a label that says what the numbers of the others mean, unless that is
+    /// what they mean anyway.
+    func checkLegend(_ raw: RawRow) throws(CorpusError) {
+        let cells = [raw.text, raw.label, raw.id, raw.sender, raw.time].compactMap { $0 }
+        guard cells.contains(where: { $0.utf8.count < 200 && $0.contains("0") && $0.contains("1") }), haveNumbers else { return }
+        let legend = LabelLegend(cells, options.labels)
+        if !legend.meanings.isEmpty, legend.isOtherwise { throw .legend(file: file, line: raw.line, legend) }
     }
 
     /// Takes back what was counted of the label of a row that is passed over.

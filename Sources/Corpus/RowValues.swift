@@ -142,6 +142,7 @@ struct RowValues {
             if text.contains(where: { $0.isLetter }) { hexadecimal.letters += 1 }
             if areWords { counted[.hexTexts] += 1 }
         case .windows1251?: counted[.readAs1251] += 1
+        case .eastAsian?: counted[.readAsEastAsian] += 1
         case .html?: counted[.entities] += 1
         case nil: if CodedText.isCellError(text) { counted[.spoiltTexts] += 1 }
         }

@@ -21,7 +21,8 @@ extension Noticed {
             (values[.ownSenders], "owner"), (values[.sendersWithoutPlus], "plus"), (values[.streets], "street"),
             (values[.namedNumbers], "number beside"), (values[.openGroups], "no group"), (values[.timesSince2001], "since 2001"),
             (values[.twiceEncoded], "twice"), (values[.coded], "coded"), (values[.lostLetters], "lost"),
-            (values[.readAs1251], "read as 1251"), (values[.perhapsSwapped], "swapped"),
+            (values[.readAs1251], "read as 1251"), (values[.readAsEastAsian], "read as East Asian"),
+            (values[.perhapsSwapped], "swapped"),
             (values[.openLanguages], "open language"),
             (10 * values[.numberTexts] >= 9 * max(rows.count, 2) ? values[.numberTexts] : 0, "numbers alone"),
             (quotedTexts, "texts in quotes"), (values[.inSingleQuotes], "single quotes"),
@@ -48,6 +49,8 @@ extension Noticed {
             }
         case .flagForDirection?: told.insert("0 for direction")
         case .otherHeader(_, let line)?: told.insert("other header in \(line)")
+        case .legend(_, _, let words, let meanings)?:
+            told.insert("legend \(words)\(meanings.isEmpty ? "" : ": \(meanings)")")
         case .unknownDirection?: told.insert("unknown direction")
         case .jsonDocument(_, let list)?:
             told.insert(list.map { $0.hasSuffix("messages[]") ? "document" : "document of \($0)" } ?? "document")

@@ -102,7 +102,32 @@ enum ColumnLook {
         let found =
             words.first { CorpusColumns.isTruth(header[$0.column]) } ?? words.first ?? (truths.count == 1 ? truths.first : nil)
             ?? (flags.count == 1 ? flags.first : nil)
-        return (found ?? all.first { !$0.areFlags })?.column
+        if let found { return found.column }
+        // One word in all rows is chance, unless the name is one of labels.
+        let other = all.first { look in
+            !look.areFlags
+                && (named.contains { $0.column == look.column } || Set(values(rows, look.column, of: header.count)).count > 1)
+        }
+        let isNamed = other.map { CorpusColumns.mayNameLabel(header[$0.column]) } ?? false
+        return isNamed
+            ? other?.column
+            : askedFor(named: header, rows, labels, besides: taken, all.contains { !$0.areFlags }) ?? other?.column
+    }
+
+    /// The only column with a name of labels and a few words, of which not all are known: some are,
+    /// or it is this one or a column whose name says nothing.
+    private static func askedFor(
+        named header: [String], _ rows: [[String]], _ labels: LabelMap, besides taken: Set<Int>, _ isElseOther: Bool
+    ) -> Int? {
+        let found = header.indices.filter { column in
+            guard !taken.contains(column), CorpusColumns.mayNameLabel(header[column]) else { return false }
+            let words = values(rows, column, of: header.count), map = labels.below(header[column])
+            guard words.count > 1, 2 * words.count > rows.count, Set(words).count * 2 <= max(words.count, 4),
+                words.allSatisfy({ !LabelMap.isNumber($0) && LabelWord.mayBeLabel($0, isNamed: true) })
+            else { return false }
+            return isElseOther || words.count { map.label(for: $0) != nil } * 2 >= words.count
+        }
+        return found.count == 1 ? found[0] : nil
     }
 
     /// The other columns that have labels too, and those of them that contradict the column of the
@@ -117,6 +142,9 @@ enum ColumnLook {
             rival in
             let name = header[rival.column], map = labels.below(name)
             guard !CorpusColumns.isPrediction(name), !CorpusColumns.meansWanted(name) else { return false }
+            guard CorpusColumns.mayNameLabel(name) || Set(values(rows, rival.column, of: header.count)).count > 1 else {
+                return false
+            }
             // Codes beside words may count in any order, unless their name says of what.
             if rival.areFlags { return areFlags ? CorpusColumns.numbersAreLabels(name) : CorpusColumns.isAboutJunk(name) }
             // Words such as `bank` are what a message pretends to be of.

@@ -225,7 +225,7 @@ struct Columns {
     }
 
     /// Longer texts are not compared with names.
-    private static let longestName = 24
+    static let longestName = 24
 
     /// Whether a field is a name of the header, or, where more than a sender and a text would have
     /// to be names by chance, any known one.
@@ -233,7 +233,7 @@ struct Columns {
         header.contains(Self.withoutMark(field)) || count > 2 && !field.contains(" ") && CorpusColumns.role(of: field) != nil
     }
 
-    private static func withoutMark(_ field: String) -> String {
+    static func withoutMark(_ field: String) -> String {
         field.unicodeScalars.first == "\u{FEFF}" ? String(field.unicodeScalars.dropFirst()) : field
     }
 

@@ -57,6 +57,11 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     public internal(set) var guessedText: String?
     /// What the lines above the header say of numbers in the place of labels.
     var labelsAbove: [String: Label] = [:]
+    /// The same lines, where they may say it and are not understood.
+    var openLegend: LabelLegend?
+
+    mutating func take(_ legend: LabelLegend) { (labelsAbove, openLegend) = (legend.meanings, legend.isOpen ? legend : nil) }
+
     /// The same as `0=junk,1=allow`; empty for nothing.
     public var meaningsAbove: String {
         labelsAbove.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
@@ -130,7 +135,8 @@ extension FileLayout {
         let all = Set(values.map { $0.lowercased() }).sorted(by: >)
         guard isOpposite || isBlocked || all.contains("-1") else { return "" }
         // An option cannot begin with a minus.
-        let words = all.filter { $0 != "-1" } + all.filter { $0 == "-1" }
+        let words = all.filter { $0 != "-1" } + all.filter { $0 == "-1" }, said = LabelLegend([name], LabelMap()).meanings
+        guard said.isEmpty else { return words.map { "\($0)=\(said[$0]?.description ?? "LABEL")" }.joined(separator: ",") }
         return words.map { "\($0)=\(LabelMap.isYes($0) == isOpposite ? "allow" : "junk")" }.joined(separator: ",")
     }
 

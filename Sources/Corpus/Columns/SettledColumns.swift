@@ -7,13 +7,16 @@ extension Columns {
     static func titles(above rows: [[String]], _ options: CorpusOptions) -> Int {
         guard options.hasHeader != false else { return 0 }
         func cells(_ row: [String]) -> Int {
-            ["#", "//"].contains { row[0].trimmingSpaces().hasPrefix($0) } ? 1 : row.count { !$0.trimmingSpaces().isEmpty }
+            ["#", "//"].contains { row[0].trimmingSpaces().hasPrefix($0) }
+                || !LabelLegend([row.joined(separator: ",")], options.labels).isEmpty
+                ? 1 : row.count { !$0.trimmingSpaces().isEmpty }
         }
         return (1...5).first { place in
             guard place < rows.count, case let names = rows[place], case let keys = options.columns.keys(in: names) else {
                 return false
             }
-            return keys[.text] != nil && keys.count > 1 && rows[..<place].allSatisfy { cells($0) < cells(names) && cells($0) < 3 }
+            return keys[.text] != nil && keys.count > 1 && !rows[..<place].contains(where: isFullHeader)
+                && rows[..<place].allSatisfy { cells($0) < cells(names) && cells($0) < 3 }
                 && !names.contains { options.labels.isLabel($0, besidesNames: true) }
         } ?? 0
     }

@@ -104,6 +104,10 @@ public enum CorpusError: Error, Equatable, Sendable {
     case badWeight(file: String, line: Int, found: Double?)
     /// The first row has no known label and no known column name.
     case unknownHeader(file: String, line: Int)
+    /// A line beside the table, or the name of its column, may say that 0 and 1 are other labels
+    /// than everywhere: `words` are its numbers and labels, `meanings` what to give, as far as
+    /// known.
+    case legend(file: String, line: Int, words: String, meanings: String)
     /// A record of a backup that cannot be read.
     case badRecord(file: String, line: Int, expected: String, found: String)
     /// A row that no filter would see, or that is not wanted: sent by the owner, without a text, or
@@ -159,7 +163,8 @@ public enum CorpusError: Error, Equatable, Sendable {
             .noTab(let file, let line, _), .columnCount(let file, let line, _, _), .notJSON(let file, let line, _),
             .wrongType(let file, let line, _), .noText(let file, let line, _), .noLabel(let file, let line),
             .unknownLabel(let file, let line, _, _), .badWeight(let file, let line, _), .unknownHeader(let file, let line),
-            .badRecord(let file, let line, _, _), .notReceived(let file, let line, _, _), .repeatedKey(let file, let line, _),
+            .legend(let file, let line, _, _), .badRecord(let file, let line, _, _), .notReceived(let file, let line, _, _),
+            .repeatedKey(let file, let line, _),
             .flagForDirection(let file, let line), .otherHeader(let file, let line),
             .unexplainedNumber(let file, let line), .unknownDirection(let file, let line),
             .contradictingLabels(let file, let line, _), .rowsInQuotes(let file, let line, _), .scoreForLabel(let file, let line):

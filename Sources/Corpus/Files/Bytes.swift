@@ -49,7 +49,11 @@ extension String {
         self.init(decoding: bytes, as: UTF8.self)
         // Invalid bytes have been replaced.
         let isSame = utf8.withContiguousStorageIfAvailable { $0.isSame(as: bytes) } ?? utf8.elementsEqual(bytes)
-        guard isSame else { return nil }
+        guard isSame else {
+            guard let whole = Surrogates.joined(bytes) else { return nil }
+            self = whole
+            return
+        }
     }
 
     func trimmingSpaces() -> String {

@@ -27,6 +27,9 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
 
     /// UTF-8.
     public static let utf8 = TextEncoding(declared: "UTF-8")
+    /// UTF-8 in which Java or a database wrote some characters in halves. Read as UTF-8, which
+    /// joins them.
+    static let cesu8 = TextEncoding(declared: "CESU-8")
     /// UTF-16, low bytes first.
     static let utf16LittleEndian = TextEncoding(declared: "UTF-16LE")
     /// UTF-16, high bytes first.
@@ -50,7 +53,8 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
 
     /// What people call them.
     private static let aliases: [String: TextEncoding] = [
-        "UTF-8": .utf8, "UTF8": .utf8, "UTF-16LE": .utf16LittleEndian, "UTF-16BE": .utf16BigEndian, "UTF-16": .utf16LittleEndian,
+        "UTF-8": .utf8, "UTF8": .utf8, "CESU-8": .cesu8, "UTF-16LE": .utf16LittleEndian, "UTF-16BE": .utf16BigEndian,
+        "UTF-16": .utf16LittleEndian,
         "LATIN-1": .windows1252, "LATIN1": .windows1252, "ISO-8859-1": .windows1252, "WINDOWS-1252": .windows1252,
         "CP1252": .windows1252, "EUC-KR": .cp949, "EUCKR": .cp949, "CP949": .cp949, "UHC": .cp949, "GB18030": .gb18030,
         "GBK": .gb18030, "GB2312": .gb18030, "SHIFT-JIS": .cp932, "SHIFT_JIS": .cp932, "SJIS": .cp932, "CP932": .cp932,
@@ -64,7 +68,7 @@ extension TextEncoding {
     /// `nil` for UTF-8, which needs none.
     package var transcoder: (any Transcoder)? {
         switch self {
-        case .utf8: nil
+        case .utf8, .cesu8: nil
         case .utf16LittleEndian: UTF16Transcoder(isBigEndian: false)
         case .utf16BigEndian: UTF16Transcoder(isBigEndian: true)
         default: charsetTranscoder

@@ -17,7 +17,7 @@ struct DelimiterCandidate {
     /// How many rows above the header are no messages, such as a title.
     let titles: Int
     /// What those say of labels.
-    let labelsAbove: [String: Label]
+    let legend: LabelLegend
     let rowCount: Int
     let repeatedLabels: Set<String>
     /// The better delimiter has the greater merit. First by kind: a header, a column of known
@@ -28,7 +28,7 @@ struct DelimiterCandidate {
         self.delimiter = delimiter
         rowCount = sample.count
         titles = Columns.titles(above: sample, options)
-        labelsAbove = options.labels.meanings(in: sample.prefix(titles))
+        legend = LabelLegend(sample.prefix(titles).map { $0.joined(separator: ",") }, options.labels)
         let sample = ColumnLook.withNamedRows(Array(sample.dropFirst(titles)), options)
         rows = Array(sample.dropFirst())
         if let header = sample.first, let columns = Columns(header: header, above: sample.dropFirst(), options: options) {

@@ -63,7 +63,7 @@ final class QuotedRows: RowFormat {
         labels = options.labels.below(found.header.flatMap { names in columns.label.map { names[$0] } })
         labelsSeen = Set(found.rows.compactMap { row in columns.label.flatMap { row.indices.contains($0) ? row[$0] : nil } })
         layout = columns.layout(delimiter: delimiter, header: found.header, found.rows, options)
-        layout.labelsAbove = found.labelsAbove
+        layout.take(found.legend)
         layout.noticeFirst(found.header == nil ? found.firstRow : nil, options)
         repeatedLabels = found.repeatedLabels
         self.buffer = buffer
@@ -83,7 +83,9 @@ final class QuotedRows: RowFormat {
         if rows > 1 { throw .rowsInQuotes(file: file, line: line + scanner.longestQuote.linesBefore, rows: rows) }
         if let lines = scanner.linesBeforeStrayQuote { throw .strayQuote(file: file, line: line + lines) }
         guard scanner.fields.count == columns.count else {
-            throw .columnCount(file: file, line: line, expected: columns.count, found: scanner.fields.count)
+            let fields = scanner.fields.map { String(decoding: bytes[$0.bytes], as: UTF8.self) }
+            try columns.checkOther(fields, labels, file: file, line: line)
+            throw .columnCount(file: file, line: line, expected: columns.count, found: fields.count)
         }
         if columns.nameless.contains(where: { !scanner.fields[$0].bytes.isEmpty }) { rowsBesideNames += 1 }
         return try columns.row(file: file, line: line) { column throws(CorpusError) in

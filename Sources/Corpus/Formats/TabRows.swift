@@ -31,6 +31,7 @@ final class TabRows: RowFormat {
     private(set) var buffer: RowBuffer
     private let cut: Cut
     private let file: String
+    private let labels: LabelMap
     let repeatedLabels: Set<String>
     private(set) var layout = FileLayout(delimiter: .tab)
     /// Of texts in quotes with a comma inside some are of people, unless most are.
@@ -39,7 +40,7 @@ final class TabRows: RowFormat {
     private(set) var rowsBesideNames = 0
 
     init(_ opened: consuming RowBuffer, options: CorpusOptions) throws(CorpusError) {
-        file = opened.fileName
+        (file, labels) = (opened.fileName, options.labels)
         buffer = opened
         let first = buffer.sample { buffer throws(CorpusError) in
             try buffer.nextLine { row, _ in
@@ -58,7 +59,7 @@ final class TabRows: RowFormat {
             try columns.check(header, file: file, line: buffer.line, options: options)
             cut = .named(columns)
             layout = columns.layout(delimiter: .tab, header: header, Array(sample.dropFirst()), options)
-            layout.labelsAbove = options.labels.meanings(in: first.prefix(titles))
+            layout.take(LabelLegend(first.prefix(titles).map { $0.joined(separator: "\t") }, options.labels))
             repeatedLabels = []
             for _ in 0...titles { _ = try buffer.nextLine { _, _ in } }
             return
@@ -104,7 +105,12 @@ final class TabRows: RowFormat {
 
     func next() throws(CorpusError) -> RawRow? {
         try buffer.nextLine { row, line throws(CorpusError) in
-            guard let first = row.firstIndex(of: .tab) else { throw .noTab(file: file, line: line) }
+            guard let first = row.firstIndex(of: .tab) else {
+                if case .named(let columns) = cut {
+                    try columns.checkOther([String(decoding: row, as: UTF8.self)], labels, file: file, line: line)
+                }
+                throw .noTab(file: file, line: line)
+            }
             func string(_ range: Range<Int>) throws(CorpusError) -> String {
                 try String(UnsafeBufferPointer(rebasing: row[range]), file: file, line: line)
             }
@@ -135,7 +141,13 @@ final class TabRows: RowFormat {
                 // columns.
                 let splits = columns.text == columns.count - 1 ? columns.count - 1 : Int.max
                 let fields = row.split(separator: .tab, maxSplits: splits, omittingEmptySubsequences: false)
+                if splits < Int.max, columns.isHeaderAndMore(fields) {
+                    let all = row.split(separator: .tab, omittingEmptySubsequences: false)
+                    try columns.checkOther(all.map { String(decoding: $0, as: UTF8.self) }, labels, file: file, line: line)
+                }
                 guard fields.count == columns.count else {
+                    try columns.checkOther(
+                        fields.map { String(decoding: $0, as: UTF8.self) }, labels, file: file, line: line)
                     throw .columnCount(file: file, line: line, expected: columns.count, found: fields.count)
                 }
                 if columns.nameless.contains(where: { !fields[$0].isEmpty }) { rowsBesideNames += 1 }

@@ -102,23 +102,6 @@ public struct LabelMap: Sendable, Equatable {
         return labels
     }
 
-    /// What lines above a header say of numbers in the place of labels, in their cells:
-    /// `# 0 = spam, 1 = ham`, or `spam: 1, ham: 0`. Empty unless they explain several, and none in
-    /// two ways, or where the user explains one of them.
-    func meanings(in lines: some Sequence<[String]>) -> [String: Label] {
-        var found: [String: Label] = [:]
-        for cell in lines.joined() {
-            let pairs =
-                cell.matches(of: /\b([0-9])\s*(?:=>?|:|->|→|-|–|is|means)\s*["']?(\p{L}[\p{L} _-]*)/).map { ($0.1, $0.2) }
-                + cell.matches(of: /(\p{L}[\p{L} _-]*?)["']?\s*(?:=>?|:|->|→)\s*([0-9])\b/).map { ($0.2, $0.1) }
-            for (number, words) in pairs {
-                guard let label = label(named: String(words)) else { continue }
-                if let other = found.updateValue(label, forKey: String(number)), other != label { return [:] }
-            }
-        }
-        return Set(found.values).count > 1 && !found.keys.contains(where: explains) ? found : [:]
-    }
-
     /// The word in the form that is compared, if its rows are left out.
     func wordLeftOut(_ word: String) -> String? {
         guard !leftOut.isEmpty, case let word = Self.folded(word), leftOut.contains(word) else { return nil }
@@ -306,8 +289,23 @@ public struct LabelMap: Sendable, Equatable {
 
     private static let strict = Dictionary(uniqueKeysWithValues: Label.all.map { (folded($0.description), $0) })
 
+    /// Without spaces of any kind around it, such as those that do not break a line.
+    private static func trimmed(_ word: String) -> String {
+        guard let first = word.utf8.first, let last = word.utf8.last, max(first, last) >= 0x80 || min(first, last) < 0x20 else {
+            return word.trimmingSpaces()
+        }
+        func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.properties.isWhitespace || (0x200B...0x200F).contains(scalar.value) || [0x2060, 0xFEFF].contains(scalar.value)
+        }
+        let scalars = word.unicodeScalars
+        guard let start = scalars.firstIndex(where: { !isSpace($0) }), let end = scalars.lastIndex(where: { !isSpace($0) }) else {
+            return ""
+        }
+        return String(scalars[start...end])
+    }
+
     static func folded(_ word: String) -> String {
-        let word = word.trimmingSpaces().lowercased()
+        let word = trimmed(word).lowercased()
         // The minus of a number stays.
         return word == "-1" ? word : String(word.map { $0 == " " || $0 == "-" ? "_" : $0 })
     }

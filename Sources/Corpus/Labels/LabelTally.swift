@@ -51,7 +51,12 @@ struct LabelTally {
             return known[place].label
         }
         guard let (label, guessed, isNumber) = labels.meaning(of: word) else { return nil }
-        if isNumber { hasNumbers = true } else if !LabelMap.numbers.contains(guessed ?? "") { hasOthers = true }
+        if isNumber {
+            // Yes to a question is as certain as a word.
+            if LabelMap.numbers.contains(guessed ?? "") { hasNumbers = true }
+        } else if !LabelMap.numbers.contains(guessed ?? "") {
+            hasOthers = true
+        }
         if known.count < Self.knownLimit {
             known.append(Word(word: word, label: label, guessedFrom: guessed, firstLine: line, rows: 1))
         } else if let guessed {

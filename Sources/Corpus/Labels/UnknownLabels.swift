@@ -23,6 +23,11 @@ public struct UnknownLabels: Sendable, Equatable {
     /// Whether yes in this column would mean wanted, by its name: `is_ham`.
     var areOpposite = false
 
+    /// Whether the column is certainly that of labels, by its name: then a few values that come
+    /// again are words, though they have spaces or digits.
+    var areNamed = false
+    private static let mostOfNamed = 20, longestOfNamed = 24
+
     /// No word yet.
     public init() {}
 
@@ -70,8 +75,13 @@ public struct UnknownLabels: Sendable, Equatable {
     /// have it, it is a short code, true or false, or a label with one wrong letter.
     func isShown(_ text: String) -> Bool {
         guard let word = byText[text] else { return false }
+        guard LabelWord.isShown(text) else { return areNamed && word.rows > 1 && byText.count <= Self.mostOfNamed }
         return word.rows > 1 || LabelWord.isCode(text) || LabelMap.numbers.contains(text.lowercased())
             || LabelMap.nearest(to: text) != nil
+    }
+
+    private func mayBeOfNamed(_ text: String) -> Bool {
+        text.count <= Self.longestOfNamed && LabelWord.mayBeLabel(text, isNamed: true)
     }
 
     mutating func add(_ text: String, line: Int, rows: Int = 1) {
@@ -79,7 +89,7 @@ public struct UnknownLabels: Sendable, Equatable {
         if byText[text] != nil {
             byText[text]!.rows += rows
             byText[text]!.line = min(line, byText[text]!.line)
-        } else if LabelWord.isShown(text), byText.count < Self.most {
+        } else if byText.count < Self.most, LabelWord.isShown(text) || areNamed && mayBeOfNamed(text) {
             byText[text] = Word(text: text, rows: rows, line: line)
         }
     }

@@ -70,6 +70,14 @@ public enum MessageTime: Sendable, Hashable {
         to next year
         """
 
+    /// The zones that are read by name, for a help text.
+    public static var zones: String {
+        """
+        Zones read by name: \(TimeParts.zoneNames.joined(separator: ", ")). Names of several countries, such as IST or CST, are not: \
+        write +05:30
+        """
+    }
+
     /// The words that are read in a time, for a help text.
     public static let words = """
         AM and PM are read, also as 오전 and 오후, 上午 and 下午, 午前 and 午後. So are 2026년 5월 1일, 2026年5月1日 and days of the week: \

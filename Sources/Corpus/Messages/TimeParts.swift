@@ -33,6 +33,7 @@ struct TimeParts {
         "z": 0, "utc": 0, "gmt": 0, "kst": 9, "jst": 9, "hkt": 8, "sgt": 8, "pht": 8, "myt": 8, "wib": 7, "wita": 8, "wit": 9,
         "ict": 7, "cet": 1, "cest": 2, "eet": 2, "eest": 3, "msk": 3, "mez": 1, "mesz": 2, "oez": 2, "oesz": 3,
     ]
+    static var zoneNames: [String] { zones.keys.map { $0.uppercased() }.sorted() }
     private static let silent = ["t", "mon", "tue", "wed", "thu", "fri", "sat", "sun"].map(letters)
     private static let day = letters("day"), am = letters("am"), pm = letters("pm")
     /// As German forms write AM and PM.

@@ -11,6 +11,8 @@ struct EncodingGuess {
     private var utf8Lines = 0
     /// The characters of UTF-8 in these.
     private var utf8Characters = 0
+    /// Those of them with halves of characters.
+    private var linesWithHalves = 0
     /// What its escapes say.
     private var escapes: TextEncoding?
     /// What it may be if it is not UTF-8.
@@ -76,7 +78,9 @@ struct EncodingGuess {
             // A line longer than this is judged in parts, of whole characters.
             let part = end == chunk.startIndex ? rest.count - cutBytes(of: rest) : rest.count
             rest[..<part].withUnsafeBufferPointer { guess.add(linesOf: $0) }
-            if guess.utf8Lines >= certainLines, guess.utf8Lines == guess.lines { return .utf8 }
+            if guess.utf8Lines >= certainLines, guess.utf8Lines == guess.lines {
+                return guess.linesWithHalves > 0 ? .cesu8 : .utf8
+            }
             rest = Array(rest[part...] + chunk[end...])
         }
         rest.withUnsafeBufferPointer { guess.add(linesOf: $0) }
@@ -97,8 +101,10 @@ struct EncodingGuess {
             allLines += 1
             guard line.contains(where: { $0 >= 0x80 }) else { continue }
             lines += 1
-            if String(validating: line, as: UTF8.self) != nil {
+            let isPlain = String(validating: line, as: UTF8.self) != nil
+            if isPlain || Surrogates.joined(line) != nil {
                 utf8Lines += 1
+                if !isPlain { linesWithHalves += 1 }
                 if utf8Characters < Self.certainCharacters { utf8Characters += line.count { $0 >= 0xC0 } }
             } else if sample.count < Self.sampleLimit {
                 addToSample(line)
@@ -142,7 +148,9 @@ struct EncodingGuess {
         // Cyrillic and Arabic in UTF-16 may have no byte beyond ASCII.
         guard lines > 0 else { return signs ?? escapes ?? .utf8 }
         // Text in another encoding is hardly ever valid UTF-8: a few bad lines are damage.
-        if utf8Lines == lines || utf8Lines * 2 >= lines && utf8Characters >= Self.certainCharacters { return .utf8 }
+        if utf8Lines == lines || utf8Lines * 2 >= lines && utf8Characters >= Self.certainCharacters {
+            return linesWithHalves > 0 ? .cesu8 : .utf8
+        }
         if let signs { return signs }
         var costs = EncodingLikelihood.all.compactMap { $0.cost(of: sample, beside: plain) }
         // In a file of ASCII a few other bytes are signs, or damage, and no language. Two of them

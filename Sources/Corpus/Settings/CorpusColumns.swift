@@ -158,7 +158,7 @@ public enum CorpusColumns {
     static func isOfReceivers(_ name: String) -> Bool { receivers.contains(name.foldedName) }
 
     private static let receivers: Set<String> = """
-        to recipient recipients receiver destinationaddr destinationaddress tonumber toaddress recipientaddress an empfänger para destinatario destinataire à \
+        to recipient recipients receiver destination destinationaddr destinationaddress tonumber toaddress recipientaddress an empfänger para destinatario destinataire à \
         destinatário kepada penerima alıcı kime đến ngườinhận ถึง ผู้รับ a aan ontvanger do odbiorca кому получатель 받는사람 수신자 \
         수신번호 收件人 接收者 收信人 宛先 受信者
         """.setOfWords
@@ -335,6 +335,8 @@ public enum CorpusColumns {
         // Questions are texts beside answers alone: another Q may be a score.
         let hasAnswers = names.contains { $0.foldedName == "a" }
         // Prodigy keeps the chosen ones of its `options` under `accept`, and the time of the click.
+        // A gateway logs both ends.
+        let isOfGateway = names.contains { $0.foldedName == "destination" }
         let choice = names.contains("options") ? names.first { $0 == "accept" } : nil
         for name in names {
             let folded = name.foldedName
@@ -343,7 +345,8 @@ public enum CorpusColumns {
                 let isTold = tells(name, saidDirections[folded] ?? .loose)
                 if isTold || isLoose && loose == nil { loose = (name, isTold) }
             }
-            guard let (role, rank) = places[folded], folded != "q" || hasAnswers, name != "_timestamp" else { continue }
+            let known = isOfGateway && folded == "source" ? (.sender, .max - 1) : places[folded]
+            guard let (role, rank) = known, folded != "q" || hasAnswers, name != "_timestamp" else { continue }
             let best = ranks[role] ?? .max
             guard rank < best || rank == best && name > found[role]! else { continue }
             ranks[role] = rank

@@ -12,6 +12,9 @@ enum CodedText {
         case program
         /// UTF-8 that was read as Windows-1251, `РґРѕ`.
         case windows1251
+        /// UTF-8 that was read as an encoding of East Asia, `浣犲ソ锛`, `縺ゅ＞縺`, or bytes of one
+        /// that were read as UTF-8 and lost, `锟斤拷`, `占쏙옙`.
+        case eastAsian
         /// Digits of hexadecimal alone; whether they are words with spaces.
         case hexadecimal(areWords: Bool)
         /// `&amp;`, `&#39;`, `&#x27;`, `<br>`, `</p>`.
@@ -28,7 +31,8 @@ enum CodedText {
             if isPrinted(bytes) || isObject(bytes) { return .program }
             if let escape = escape(in: bytes) { return escape }
             if let code = hexadecimal(bytes) { return code }
-            return isCodedWord(bytes) ? .program : isReadAs1251(bytes) ? .windows1251 : nil
+            if isCodedWord(bytes) { return .program }
+            return isReadAs1251(bytes) ? .windows1251 : isReadAsEastAsian(bytes) ? .eastAsian : nil
         }
     }
 

@@ -49,6 +49,8 @@ public enum ValueProblem: Int, Sendable, CaseIterable {
     case lostLetters
     /// Texts whose UTF-8 was read as Windows-1251: `РґРѕ`.
     case readAs1251
+    /// Texts whose UTF-8 was read as an encoding of East Asia, or the reverse: `锟斤拷`.
+    case readAsEastAsian
     /// Texts with letters of another encoding, read as Latin-1: `Ïðèâåò`.
     case foreignLetters
     /// Times whose day and month a spreadsheet may have swapped.

@@ -74,8 +74,9 @@ enum HelpTopic: String, CaseIterable {
 
             \(wrapped(MessageTime.words, to: 80))
 
-            A time without a zone is UTC, also with --country. UTC, GMT and Z are the only
-            zones read by name: write +01:00 for CET, +09:00 for KST.
+            A time without a zone is UTC, also with --country.
+
+            \(wrapped(MessageTime.zones, to: 80))
             """
         case .tricks:
             """

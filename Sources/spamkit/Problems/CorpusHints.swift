@@ -40,6 +40,8 @@ extension CorpusError: MendableError {
         case .unknownLabel(_, _, nil, _):
             "--label-map WORD=LABEL, or WORD=- to leave such rows out; known words: spamkit help labels; \(CorpusError.columns)"
         case .numbersAmongLabels: "--label-map 0=LABEL,1=LABEL; \(CorpusError.labels)"
+        case .legend(_, _, _, let meanings):
+            "--label-map \(meanings.isEmpty ? "0=LABEL,1=LABEL" : meanings); \(CorpusError.labels)"
         case .unknownHeader: "\(CorpusError.columns); --label-map WORD=LABEL"
         case .missingFile, .directory, .unreadable, .jsonDocument, .unreadExport, .badGzip, .unknownDatabase, .badLog, .badXML,
             .rowTooLong, .unclosedQuote, .quoteOverRows, .otherHeader, .notReceived:

@@ -207,6 +207,10 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
             "with UTF-8 read as Windows-1251, such as РґР° for да; to correct the file: iconv -f UTF-8 -t WINDOWS-1251 FILE > CORRECTED"
         ),
         (
+            values[.readAsEastAsian], "text",
+            "with letters of another encoding, such as 锟斤拷, 占쏙옙 or 縺; export again as UTF-8"
+        ),
+        (
             values[.foreignLetters], "text",
             values.foreignEncodings.isEmpty
                 ? "that read as no language: letters of another encoding; export again as UTF-8"

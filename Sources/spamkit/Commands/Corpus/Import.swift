@@ -205,7 +205,11 @@ struct Import: ParsableCommand {
         // The file counts as imported, so that its other rows need to be asked for.
         noteUnknown(summary.unknownLabels, of: file, besides: again ? "" : ", and --again")
         noteQuotes(summary.quotedTexts, of: file)
-        for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(counted(rows, "row")) left out: \(reason)") }
+        for (reason, rows) in summary.frequentReasons.prefix(5) {
+            let wayOut =
+                summary.hasDirections && reason.contains("one that was sent") ? "; to read them: --column direction=-" : ""
+            note("\(file): \(counted(rows, "row")) left out: \(reason)\(wayOut)")
+        }
         if !summary.frequentReasons.isEmpty {
             note("\(file): to list these rows: spamkit corpus imports \(into.quoted) --left-out")
         }

@@ -101,6 +101,6 @@ package enum ReceiverCountry {
             let country = CallingCode.country(row)
             return (row: row, country: country, kinds: SenderKind.allCases.count { isHeld($0.hash(country: country)) })
         }
-        return found.filter { $0.kinds >= fewestKinds }.sorted { ($1.kinds, $0.row) < ($0.kinds, $1.row) }.map(\.country)
+        return found.filter { $0.kinds >= fewestKinds }.sorted { ($1.kinds, $0.row) < ($0.kinds, $1.row) }.map { $0.country }
     }
 }

@@ -5,15 +5,13 @@
 struct RowValues {
     let mayBeOfSpreadsheet: Bool
     private var counted = ValueProblems()
-    private var page = WrongPage()
+    private var page = WrongPage(), eastAsianPage = EastAsianPage(), lengths = TextLengths()
     /// Dates by the sign before the year at their end, 0 for others: how many there are, how many
     /// may be read both ways, and how many are another day then.
     private var dates: [UInt8: SIMD3<Int>] = [:]
-    private var times = 0, texts = 0
+    private var times = 0
     /// Texts of hexadecimal digits, and those of them with a letter.
     private var hexadecimal = (all: 0, letters: 0)
-    /// The texts of the greatest length, and how they end.
-    private var longest = (length: 40, texts: 0), endings: Set<UInt64> = []
     /// Question marks within words, and behind them; texts with one within.
     private var marks = (within: 0, behind: 0, texts: 0)
     /// Letters of countries in the place of languages, and those that are of a language too.
@@ -31,15 +29,19 @@ struct RowValues {
     var problems: ValueProblems {
         var problems = counted
         for problem in [ValueProblem.timesSince2001, .ticks] where 2 * counted[problem] <= times { problems[problem] = 0 }
-        if hexadecimal.letters > 0, 10 * hexadecimal.all >= 9 * texts { problems[.hexTexts] = hexadecimal.all }
-        if endings.count > 4, 20 * endings.count >= texts, 2 * longest.texts <= texts {
-            problems[.cutTexts] = longest.texts
-        }
+        if hexadecimal.letters > 0, 10 * hexadecimal.all >= 9 * lengths.texts { problems[.hexTexts] = hexadecimal.all }
+        problems[.cutTexts] = lengths.likelyCut
         if marks.texts > 2, marks.within > marks.behind { problems[.lostLetters] += marks.texts }
         if countriesForLanguages.certain > 0 { problems[.openLanguages] = countriesForLanguages.open }
         // A spreadsheet reads some texts as dates, the day as the month, and leaves the others.
         if dates.count > 1 { problems[.perhapsSwapped] = dates.values.reduce(0) { $0 + ($1[0] == $1[1] ? $1[2] : 0) } }
-        if let encodings = page.likely { (problems[.foreignLetters], problems.foreignEncodings) = (page.texts, encodings) }
+        if let encodings = page.likely {
+            (problems[.foreignLetters], problems.foreignEncodings) = (page.texts, encodings)
+        } else if let (encodings, readAs) = eastAsianPage.likely {
+            problems[.readAsEastAsian] = 0
+            (problems[.foreignLetters], problems.foreignEncodings) = (eastAsianPage.texts, encodings)
+            problems.foreignReadAs = readAs
+        }
         return problems
     }
 
@@ -53,8 +55,20 @@ struct RowValues {
         return letters
     }
 
-    /// The group; `nil` for a word that says that there is none.
+    /// The group; `nil` for a word that says that there is none, and for one that a spreadsheet has
+    /// rounded, as others have become the same.
     mutating func group(_ word: String) -> String? {
+        if word.utf8.first.map(Self.isDigit) ?? false {
+            if word.utf8.contains(UInt8(ascii: "+")), isRounded(word[...]) {
+                counted[.spoiltGroups] += 1
+                return nil
+            }
+            // A spreadsheet keeps 15 digits.
+            let rest = word.dropFirst(15)
+            if rest.utf8.count > 2, rest.utf8.allSatisfy({ $0 == UInt8(ascii: "0") }), word.utf8.allSatisfy(Self.isDigit) {
+                counted[.spoiltGroups] += 1
+            }
+        }
         guard word.utf8.count <= 8, Self.noGroups.contains(word.trimmingSpaces().lowercased()) else { return word }
         counted[.openGroups] += 1
         return nil
@@ -135,6 +149,7 @@ struct RowValues {
 
     mutating func look(atText text: String) {
         if TwiceEncoded.isLikely(text) { counted[.twiceEncoded] += 1 } else { page.add(text) }
+        eastAsianPage.add(text)
         switch CodedText.code(of: text) {
         case .program?: counted[.coded] += 1
         case .hexadecimal(let areWords)?:
@@ -151,21 +166,9 @@ struct RowValues {
         marks = (marks.within + found.within, marks.behind + found.behind, marks.texts + min(1, found.within))
         if text.utf8.first.map(Self.isDigit) ?? false, Double(text) != nil { counted[.numberTexts] += 1 }
         if MessagePart.isHead(text) { counted[.parts] += 1 }
-        look(atLengthOf: text)
+        lengths.add(text)
         let apostrophe = UInt8(ascii: "'")
         if text.utf8.first == apostrophe, text.utf8.last == apostrophe, text.utf8.count > 2 { counted[.inSingleQuotes] += 1 }
-    }
-
-    /// Looks for texts that were cut: many of the longest are of one length, and end anyhow.
-    private mutating func look(atLengthOf text: String) {
-        texts += 1
-        let bytes = text.utf8.count
-        guard bytes >= longest.length, bytes >= 40 else { return }
-        let length = text.unicodeScalars.count
-        if length > longest.length { (longest, endings) = ((length, 0), []) }
-        guard length == longest.length else { return }
-        longest.texts += 1
-        if endings.count < 1000 { endings.insert(text.utf8.suffix(6).reduce(0) { $0 << 8 | UInt64($1) }) }
     }
 
     /// The sender without what a spreadsheet puts before a number to keep it: `="079"`, `'079`.

@@ -132,6 +132,17 @@ import Testing
         #expect(try read(EncodingTests.bytes("\u{FEFF}ham\té가\n", as: encoding), options: options).texts == ["é가"])
     }
 
+    /// As Java and Oracle write characters beyond 16 bits: in halves of three bytes.
+    @Test func halvesOfCharactersAreJoined() throws {
+        let halves: [UInt8] = [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80]
+        var options = CorpusOptions()
+        options.guessesEncoding = true
+        let file = try CorpusFile(Array("ham\té".utf8) + halves + Array("\nham\ttwo\n".utf8), name: "a.tsv")
+        let reader = try CorpusReader(path: file.path, options: options)
+        #expect(try reader.next()?.message.body == "é😀" && reader.next()?.message.body == "two")
+        #expect(reader.encoding.name == "CESU-8")
+    }
+
     /// A letter that waits for its accent is not lost at the end of a file.
     @Test func theLastLetterIsRead() throws {
         var options = CorpusOptions()

@@ -8,8 +8,9 @@ import Testing
         let bench = try Workbench()
         try bench.write("text\none of them\nanother thing\nthe third message\n", to: "a.csv")
         _ = try bench.run("spamkit import a.csv --into c.sqlite")
-        #expect(try bench.run("printf 'jtfuq' | spamkit label c.sqlite --person ann").output.hasSuffix("1 labelled, 2 left\n"))
-        #expect(try bench.run("printf 'aap ' | spamkit label c.sqlite --person ben").output.hasSuffix("2 labelled, 0 left\n"))
+        #expect(
+            try bench.run("printf 'jtfuq' | spamkit label c.sqlite --person ann").output.hasSuffix("1 labelled now, 2 left\n"))
+        #expect(try bench.run("printf 'aap ' | spamkit label c.sqlite --person ben").output.hasSuffix("2 labelled now, 0 left\n"))
         #expect(try bench.run("spamkit corpus stats c.sqlite").output.contains("labels      allow 2, junk 1"))
     }
 
@@ -46,7 +47,7 @@ import Testing
         try store(["see you later at home", "free prize for all", "something else altogether"], in: bench)
         let asked = try bench.run("printf 'aja' | spamkit label own.sqlite --background general.jsonl")
         #expect(asked.status == 0 && shown(asked.output).first == 3, "\(asked.output)\(asked.errors)")
-        #expect(asked.output.hasSuffix("3 labelled, 0 left\n"))
+        #expect(asked.output.hasSuffix("3 labelled now, 0 left\n"))
         // The background stays out of the store, and what comes next is said.
         #expect(try bench.run("spamkit corpus stats own.sqlite").output.contains("labels      allow 2, junk 1"))
         #expect(asked.errors.contains("spamkit train own.sqlite --background general.jsonl --out "), "\(asked.errors)")
@@ -65,7 +66,7 @@ import Testing
         #expect(fresh.errors.contains("learning from the labels"), "\(fresh.errors)")
         // What was skipped is not asked for again by the model that has learned.
         #expect(shown(fresh.output).count == 12 && Set(shown(fresh.output)).count == 12, "\(fresh.output)")
-        #expect(fresh.output.hasSuffix("11 labelled, 0 left\n"))
+        #expect(fresh.output.hasSuffix("11 labelled now, 0 left\n"))
     }
 
     @Test func aMessageIsShownWithWhereItIsFromAndWhy() throws {
@@ -78,7 +79,8 @@ import Testing
         let asked = try bench.run("printf 'juguajtzzf' | spamkit label own.sqlite --person ann")
         let lines = asked.output.split(separator: "\n").map(String.init)
         #expect(
-            lines.starts(with: ["#1  0 labelled, 4 left", "from 1588-0000, 2025-03-04 10:00 UTC, language en"]), "\(asked.output)"
+            lines.starts(with: ["#1  0 labelled now, 4 left", "from 1588-0000, 2025-03-04 10:00 UTC, language en"]),
+            "\(asked.output)"
         )
         #expect(asked.output.contains("why asked: nothing near it has a label yet\n  word0 word1 "))
         // Lines fit 80 columns, and no word is broken.
@@ -91,7 +93,7 @@ import Testing
         ] { #expect(asked.errors.contains(said), "\(said): \(asked.errors)") }
         // A key that means nothing shows no menu again.
         #expect(asked.errors.components(separatedBy: "x transaction/others").count == 2, "\(asked.errors)")
-        #expect(asked.output.hasSuffix("3 labelled, 1 more with them, 0 left\n"), "\(asked.output)")
+        #expect(asked.output.hasSuffix("3 labelled now, 1 more with them, 0 left\n"), "\(asked.output)")
     }
 
     @Test func twoPeopleAgreeMoreOrLess() throws {
@@ -104,7 +106,7 @@ import Testing
         _ = try bench.run("printf 'aaaj' | spamkit label own.sqlite --person ann")
         let second = try bench.run("printf 'jjgjj' | spamkit label own.sqlite --second --person ben")
         #expect(
-            second.output.hasSuffix("4 labelled, 0 left\n") && !second.errors.contains("g all"),
+            second.output.hasSuffix("4 labelled now, 0 left\n") && !second.errors.contains("g all"),
             "\(second.output)\(second.errors)")
         #expect(second.errors.contains("spamkit corpus agreement own.sqlite"))
         let agreement = try bench.run("spamkit corpus agreement own.sqlite --top 1")
@@ -143,7 +145,7 @@ import Testing
         try bench.write("ham\tsee you at home\nspam\tfree prize\n", to: "in.tsv")
         let asked = try bench.run("spamkit import in.tsv --into c.sqlite -q && spamkit label c.sqlite")
         #expect(
-            asked.output.hasSuffix("0 labelled, 0 left\n")
+            asked.output.hasSuffix("0 labelled now, 0 left\n")
                 && asked.errors.contains("every message has a label; to ask another person: --second"))
         #expect(!asked.errors.contains("learning"))
     }

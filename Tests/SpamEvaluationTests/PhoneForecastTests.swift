@@ -21,7 +21,7 @@ import Testing
         let found = try #require(PhoneForecast(confusion, shares: [.allow: 0.05, .transaction: 0.75, .junk: 0.2, .promotion: 0]))
         #expect(abs(found.falseJunk - 5) < 1e-9 && abs(found.junkFound - 150) < 1e-9 && abs(found.junkMissed - 50) < 1e-9)
         #expect(
-            found.sentence
+            found.sentence()
                 == "1,000 messages in the mix that the model assumes: 5.0 wanted in Junk, 150 junk caught, 50 junk missed. The mix: 75.0 % transaction, 20.0 % junk, 5.0 % allow."
         )
     }
@@ -37,7 +37,8 @@ import Testing
             PhoneForecast(confusion, shares: [.allow: 0.05, .transaction: 0.745, .junk: 0.2, .promotion: 0.005]))
         #expect(abs(found.shares.values.reduce(0, +) - 1) < 1e-9)
         #expect(
-            found.sentence.hasSuffix("5.0 % allow; left out, since the test set has none: 0.5 % promotion."), "\(found.sentence)")
+            found.sentence().hasSuffix("5.0 % allow; left out, since the test set has none: 0.5 % promotion."),
+            "\(found.sentence())")
     }
 
     /// A missing sentence would be taken for a small figure.
@@ -50,6 +51,10 @@ import Testing
         #expect(report.phoneSentence == nil)
         report.traffic = [.allow: 0.5, .junk: 0.5]
         #expect(report.overview.contains("1,000 messages in the mix"))
+        // One message of each: Wilson's limits are wide.
+        let forecast = try #require(report.phoneSentence)
+        #expect(
+            forecast.contains("0 wanted in Junk (at most 397), 500 junk caught (at least 103), 0 junk missed."), "\(forecast)")
         report.traffic = [.allow: 0.4, .promotion: 0.1, .junk: 0.5]
         #expect(
             report.phoneSentence

@@ -8,6 +8,13 @@ import Testing
         return traits(Message(body: body, sender: sender, receiverCountry: country), &reader)
     }
 
+    /// Models know such numbers by their code; rules and figures know what they are.
+    @Test(arguments: [("IE", "+353 83 555 0123"), ("MX", "00525555501234"), ("KE", "+254712555012"), ("CH", "+41795550123")])
+    func ownNumbersOfCountriesWithoutAPlanAreNational(_ country: String, _ sender: String) {
+        func kind(_ country: String?) -> SenderKind? { traits("", sender: sender, country: country).senderKind }
+        #expect(kind(country) == .national && kind("KR") == .foreign && kind(nil) == .foreign)
+    }
+
     @Test(arguments: [
         ("see https://a.example/x", true), ("택배 dl-kr.example/x9 확인", true), ("hxxp://a[.]example", true),
         ("no link here.", false),

@@ -19,6 +19,16 @@ enum ColumnLook {
         return best?.column
     }
 
+    /// The column whose words all are of directions, and both of them.
+    static func direction(_ rows: [[String]], count: Int, besides taken: Set<Int>) -> Int? {
+        (0..<count).first { column in
+            let words = values(rows, column, of: count)
+            guard !taken.contains(column), words.allSatisfy(DirectionField.isWord) else { return false }
+            let ways = Set(words.map { DirectionField(column: .box, word: $0).direction })
+            return ways.contains(.received) && ways.contains(.sent)
+        }
+    }
+
     /// Whether a column has a time in every row, or the numbers of the rows, under a name without a
     /// digit. A phone number or a code proves nothing: senders mix them with names.
     static func hasTimesOrRowNumbers(_ rows: [[String]], below header: [String]) -> Bool {

@@ -24,6 +24,8 @@ struct Columns {
     var halfDay: Int?
     /// What annotators thought of the labels.
     var answer: Int?
+    /// Whether a message is an SMS or an iMessage.
+    var service: Int?
     /// Which part of a message a row has, and how many there are.
     var part: Int?, parts: Int?
     /// Whether the text was guessed among several columns, by its values.
@@ -203,6 +205,9 @@ struct Columns {
             return try field(column)
         }
         let text = try value(text) ?? ""
+        if let service = try value(service), service.hasPrefix("iMessage") {
+            throw .notReceived(file: file, line: line, expected: "a message that a filter sees", found: "an iMessage")
+        }
         let label = try value(label), direction = try direction.map { column throws(CorpusError) in try field(column) } ?? label
         if let names, Self.isName(text, names.text),
             try names.other.map({ other throws(CorpusError) in Self.isName(try field(other.column), other.name) }) ?? true
@@ -222,37 +227,6 @@ struct Columns {
             direction: directionColumn.flatMap { column in direction.map { DirectionField(column: column, word: $0) } },
             answer: try value(answer),
             part: part ?? parts == nil ? nil : try MessagePart(number: value(part), total: value(parts)))
-    }
-
-    /// Longer texts are not compared with names.
-    static let longestName = 24
-
-    /// Whether a field is a name of the header, or, where more than a sender and a text would have
-    /// to be names by chance, any known one.
-    private func isNameOfColumn(_ field: String) -> Bool {
-        header.contains(Self.withoutMark(field)) || count > 2 && !field.contains(" ") && CorpusColumns.role(of: field) != nil
-    }
-
-    static func withoutMark(_ field: String) -> String {
-        field.unicodeScalars.first == "\u{FEFF}" ? String(field.unicodeScalars.dropFirst()) : field
-    }
-
-    /// Whether each of several fields names a column, and some another one than the header does.
-    private func isOtherHeader(_ field: (_ column: Int) throws(CorpusError) -> String) throws(CorpusError) -> Bool {
-        var found: Set<String> = [], hasText = false, isOther = false
-        for column in 0..<count {
-            let name = try field(column)
-            if name.isEmpty, header[column].isEmpty { continue }
-            guard isNameOfColumn(name), found.insert(name).inserted else { return false }
-            hasText = hasText || CorpusColumns.role(of: name) == .text || Self.withoutMark(name) == names?.text
-            isOther = isOther || !Self.isName(name, header[column])
-        }
-        return hasText && isOther && found.count > 1
-    }
-
-    /// Where files with headers were joined, some with a byte order mark before them.
-    private static func isName(_ field: String, _ name: String) -> Bool {
-        field == name || field.utf8.count == name.utf8.count + 3 && field == "\u{FEFF}" + name
     }
 
     /// A day and its hours. A spreadsheet may have given the day an hour too: midnight.
@@ -279,8 +253,7 @@ struct Columns {
         let places: [(CorpusColumns.Role, Int?)] = [
             (.text, text), (.label, label), (.sender, sender), (.time, time), (.time, clock), (.time, halfDay),
             (.direction, direction),
-            (.country, country),
-            (.language, language), (.source, source), (.group, group), (.weight, weight), (.id, id),
+            (.country, country), (.language, language), (.source, source), (.group, group), (.weight, weight), (.id, id),
         ]
         var layout = FileLayout(
             delimiter: delimiter, hasHeader: header != nil, isGuessed: isGuessed,
@@ -294,6 +267,7 @@ struct Columns {
             let name = layout.found[text], number = "column \(text + 1)"
             layout.guessedText = name == number ? name : "\(number) (\(name))"
         }
+        layout.service = service
         if let header {
             layout.otherLabels = rivals.all.map { layout.found[$0] }
             layout.notice(header, rows, options)

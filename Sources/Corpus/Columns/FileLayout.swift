@@ -48,6 +48,8 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     public internal(set) var zoneColumn: String?
     /// A column of receivers, some of whom send messages too, where none tells the direction.
     public internal(set) var receiversWhoSend: String?
+    /// The place of the column that tells iMessages from others.
+    var service: Int?
     /// Whether the first row is read as a message, though it has a word that names a column.
     public internal(set) var mayHaveHeader = false
 
@@ -73,10 +75,11 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     /// or nothing was read.
     public var columnsThere: String { ColumnNames.list(found) }
 
-    /// The columns that a header names and that are read as nothing; empty for none.
+    /// The columns that are read as nothing; empty for none.
     public var columnsNotRead: String {
         let read = Set(columns.map(\.number))
-        return hasHeader ? ColumnNames.list(found.indices.filter { !read.contains($0 + 1) }.map { found[$0] }, most: 60) : ""
+        guard hasHeader || delimiter != nil else { return "" }
+        return ColumnNames.list(found.indices.filter { !read.contains($0 + 1) && $0 != service }.map { found[$0] }, most: 60)
     }
 
     /// Whether the first row of a table was read as a message.
@@ -150,7 +153,8 @@ extension FileLayout {
     mutating func notice(_ names: [String], _ rows: [[String]], _ options: CorpusOptions) {
         let read = Set(columns.map { $0.number - 1 })
         let others = names.indices.filter {
-            !read.contains($0) && !names[$0].isEmpty && !CorpusColumns.isOfAnswers(names[$0]) && names[$0] != "_timestamp"
+            !read.contains($0) && $0 != service && !names[$0].isEmpty && !CorpusColumns.isOfAnswers(names[$0])
+                && names[$0] != "_timestamp"
         }
         for role in [CorpusColumns.Role.label, .time] where !has(role) && !options.columns.without.contains(role) {
             for place in others

@@ -24,4 +24,35 @@ extension Columns {
         let roles = CorpusColumns.find(in: names.map(withoutMark))
         return roles[.text] != nil && roles[.label] != nil
     }
+
+    /// Longer texts are not compared with names.
+    static let longestName = 24
+
+    /// Whether a field is a name of the header, or, where more than a sender and a text would have
+    /// to be names by chance, any known one.
+    func isNameOfColumn(_ field: String) -> Bool {
+        header.contains(Self.withoutMark(field)) || count > 2 && !field.contains(" ") && CorpusColumns.role(of: field) != nil
+    }
+
+    static func withoutMark(_ field: String) -> String {
+        field.unicodeScalars.first == "\u{FEFF}" ? String(field.unicodeScalars.dropFirst()) : field
+    }
+
+    /// Whether each of several fields names a column, and some another one than the header does.
+    func isOtherHeader(_ field: (_ column: Int) throws(CorpusError) -> String) throws(CorpusError) -> Bool {
+        var found: Set<String> = [], hasText = false, isOther = false
+        for column in 0..<count {
+            let name = try field(column)
+            if name.isEmpty, header[column].isEmpty { continue }
+            guard isNameOfColumn(name), found.insert(name).inserted else { return false }
+            hasText = hasText || CorpusColumns.role(of: name) == .text || Self.withoutMark(name) == names?.text
+            isOther = isOther || !Self.isName(name, header[column])
+        }
+        return hasText && isOther && found.count > 1
+    }
+
+    /// Where files with headers were joined, some with a byte order mark before them.
+    static func isName(_ field: String, _ name: String) -> Bool {
+        field == name || field.utf8.count == name.utf8.count + 3 && field == "\u{FEFF}" + name
+    }
 }

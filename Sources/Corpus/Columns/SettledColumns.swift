@@ -55,6 +55,8 @@ extension Columns {
         }
     }
 
+    private static let services: Set = ["iMessage", "iMessageLite", "SMS", "MMS", "RCS"]
+
     /// Whether the sender and the receiver are the owner by turns, so that the sender tells which
     /// way a message went.
     private func ownerTakesTurns(_ header: [String], _ rows: [[String]]) -> Bool {
@@ -68,6 +70,10 @@ extension Columns {
         if let direction { directionColumn = options.columns.direction(named: header[direction]) }
         let isBelowName = header.indices.drop { header[$0].isEmpty }
         nameless = isBelowName.filter { header[$0].trimmingSpaces().isEmpty && $0 != text }
+        service = header.indices.first { place in
+            let values = ColumnLook.values(Array(rows), place, of: count)
+            return place != text && place != label && values.contains("iMessage") && values.allSatisfy(Self.services.contains)
+        }
         answer = header.indices.first { CorpusColumns.isOfAnswers(header[$0]) && $0 != text && $0 != label }
         parts = header.indices.first { MessagePart.isTotal(header[$0]) && $0 != text && $0 != label }
         part = header.indices.first { MessagePart.isNumber(header[$0], besideTotal: parts != nil) && $0 != text && $0 != label }

@@ -25,9 +25,34 @@ final class CharsetTranscoder: Transcoder, @unchecked Sendable {
         return true
     }
 
-    private static func open(_ name: String) -> iconv_t? {
-        guard let conversion = iconv_open("UTF-8", name), Int(bitPattern: conversion) != -1 else { return nil }
+    private static func open(_ name: String, to target: String = "UTF-8") -> iconv_t? {
+        guard let conversion = iconv_open(target, name), Int(bitPattern: conversion) != -1 else { return nil }
         return conversion
+    }
+
+    /// The bytes of a text in an encoding, without the characters that it lacks; `nil` where it
+    /// lacks more than a tenth, or the C library does not know it.
+    static func bytes(of text: String, as name: String) -> [UInt8]? {
+        guard let conversion = open("UTF-8", to: name) else { return nil }
+        defer { iconv_close(conversion) }
+        var bytes: [UInt8] = [], characters = 0, missing = 0
+        for scalar in text.unicodeScalars {
+            guard scalar.value >= 0x80 else {
+                bytes.append(UInt8(scalar.value))
+                continue
+            }
+            characters += 1
+            var source = Array(String(scalar).utf8.map { CChar(bitPattern: $0) }), room = [CChar](repeating: 0, count: 16)
+            var left = source.count, free = room.count
+            let status = source.withUnsafeMutableBufferPointer { source in
+                room.withUnsafeMutableBufferPointer { room in
+                    var input = source.baseAddress, output = room.baseAddress
+                    return iconv(conversion, &input, &left, &output, &free)
+                }
+            }
+            if status == 0 { bytes += room.prefix(room.count - free).map { UInt8(bitPattern: $0) } } else { missing += 1 }
+        }
+        return 10 * missing <= characters ? bytes : nil
     }
 
     /// `nil` when the C library does not know the encoding.

@@ -1,7 +1,7 @@
 // Corpus: how rare the characters of Korean, Chinese and Japanese are among messages.
 
 /// A language that is written in characters rather than letters.
-enum EastAsianLetters {
+enum EastAsianLetters: CaseIterable {
     case korean, simplified, traditional, japanese
 
     static let strangeLetter = 4.0

@@ -31,6 +31,13 @@ struct EncodingLikelihood {
         if case .letters? = languages.first { true } else { false }
     }
 
+    private static let eastAsian: [(name: String, letters: EastAsianLetters)] = [
+        ("CP949", .korean), ("GB18030", .simplified), ("BIG5-HKSCS", .traditional), ("CP932", .japanese), ("EUC-JP", .japanese),
+    ]
+
+    /// Those of East Asia.
+    static let eastAsianNames = eastAsian.map(\.name)
+
     /// Encodings that can be recognised by their letters, the more usual first: where several give
     /// the same text, the first is named. Windows-1252, 1254, 949 and 932 include ISO 8859-1 and
     /// 8859-9, EUC-KR and Shift-JIS.
@@ -45,10 +52,6 @@ struct EncodingLikelihood {
             ("CP866", cyrillic, rare), ("CP850", western, rare), ("CP437", western, rare), ("CP852", eastern, rare),
             ("CP857", "tr", rare), ("CP737", "el", rare), ("CP775", "lt lv et", rare), ("CP862", "he", rare),
             ("MAC-CENTRALEUROPE MACCENTRALEUROPE", eastern, rare),
-        ]
-        let eastAsian: [(name: String, letters: EastAsianLetters)] = [
-            ("CP949", .korean), ("GB18030", .simplified), ("BIG5-HKSCS", .traditional), ("CP932", .japanese),
-            ("EUC-JP", .japanese),
         ]
         return alphabetic.compactMap { names, languages, rarity in
             guard let encoding = names.split(separator: " ").lazy.compactMap({ TextEncoding(String($0)) }).first else {

@@ -87,6 +87,9 @@ struct DelimiterCandidate {
             guard label != nil || !options.needsEachLabel else { return (nil, false) }
             var columns = Columns(count: count, text: text, label: label)
             (columns.isGuessed, columns.isTextGuessed) = (true, true)
+            if let direction = ColumnLook.direction(rows, count: count, besides: [text, label ?? text]) {
+                (columns.direction, columns.directionColumn) = (direction, .box)
+            }
             return (columns, label != nil)
         }
     }

@@ -7,8 +7,9 @@ enum CodedText {
     /// What the letters of a text are in place of letters.
     enum Code {
         /// `b'…'`, `['see', 'you']`, `="…"`, `\n`, `it\'s`, `it''s`, `\u00fc`, `\xc3\xbc`,
-        /// `=C3=BC`, `_x000D_`, `%20` or `+` for each space, base64, `+AGE-`, or the head of a part
-        /// of a long message.
+        /// `=C3=BC`, `_x000D_`, `<U+00FC>`, `%20` or `+` for each space, base64, `+AGE-`, a control
+        /// character, as the alphabet of SMS has them for @ and $, or the head of a part of a long
+        /// message.
         case program
         /// UTF-8 that was read as Windows-1251, `РґРѕ`.
         case windows1251
@@ -28,7 +29,7 @@ enum CodedText {
         var text = text
         return text.withUTF8 { bytes in
             guard bytes.count > 2 else { return nil }
-            if isPrinted(bytes) || isObject(bytes) { return .program }
+            if hasControls(bytes) || isPrinted(bytes) || isObject(bytes) { return .program }
             if let escape = escape(in: bytes) { return escape }
             if let code = hexadecimal(bytes) { return code }
             if isCodedWord(bytes) { return .program }
@@ -49,50 +50,30 @@ enum CodedText {
         return text.wholeMatch(of: /[0-9]([.,][0-9]+)?[Ee]\+[0-9]{1,3}/) != nil
     }
 
-    /// Whether letters are likely lost: U+FFFD, or most words are question marks.
-    static func hasLostLetters(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { bytes in
-            if holds(0xEF, bytes), let place = bytes.firstIndex(of: 0xEF), bytes[place...].containsReplacement { return true }
-            guard holds(question, bytes) else { return false }
-            let words = bytes.split(separator: UInt8(ascii: " "))
-            let marks = words.filter { $0.count > 1 && $0.allSatisfy { $0 == question } }
-            return marks.count > 1 && 2 * marks.joined().count > words.joined().count
-        }
-    }
-
     /// As `contains`, at the speed of the C library: most texts of an import hold none.
-    private static func holds(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func holds(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
     }
 
-    private static let question = UInt8(ascii: "?")
-
-    /// Where the question marks of a text stand: within words, as in `f?r`, or behind them. Those
-    /// of links do not count.
-    static func questionMarks(in text: String) -> (within: Int, behind: Int) {
-        var text = text
-        guard text.withUTF8({ holds(question, $0) }), !text.utf8.contains(where: { "/=".utf8.contains($0) }) else {
-            return (0, 0)
-        }
-        let bytes = Array(text.utf8) + [.space]
-        let marks = bytes.indices.dropFirst().filter { bytes[$0] == question && isLetter(bytes[$0 - 1]) }
-        let within = marks.count { (0x61...0x7A).contains(bytes[$0 + 1]) }
-        return (within, marks.count - within)
-    }
+    static let question = UInt8(ascii: "?")
 
     /// A record of JSON.
     private static func isObject(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes[0] == UInt8(ascii: "{") && bytes[1] == UInt8(ascii: "\"") && bytes[bytes.count - 1] == UInt8(ascii: "}")
     }
 
-    /// As Python prints bytes and lists, or a spreadsheet a formula.
+    /// Other than tabs and ends of lines.
+    private static func hasControls(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.contains { $0 < 0x20 && !(0x09...0x0D).contains($0) }
+    }
+
+    /// As Python prints bytes and lists, a spreadsheet a formula, or mail a heading,
+    /// `=?UTF-8?B?…?=`.
     private static func isPrinted(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        // Phones cut long messages, and number the parts: 05 00 03 and three more.
-        if bytes[0] < 0x20, ![.tab, .lineFeed, .carriageReturn].contains(bytes[0]) { return true }
         if bytes[0] == .backslash, bytes[1] == UInt8(ascii: "x"), bytes.count > 7, bytes.count.isMultiple(of: 2) {
             return bytes.dropFirst(2).allSatisfy { digit($0) != nil }
         }
+        if bytes[0] == UInt8(ascii: "="), bytes[1] == question, bytes.count(where: { $0 == question }) > 3 { return true }
         guard bytes[1] == apostrophe || bytes[1] == .quote, bytes.count > 3 else { return false }
         let last = bytes[bytes.count - 1]
         return switch bytes[0] {
@@ -121,7 +102,7 @@ enum CodedText {
         }
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool {
+    static func isLetter(_ byte: UInt8) -> Bool {
         byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
     }
 
@@ -149,20 +130,23 @@ enum CodedText {
             default: break
             }
         }
-        return hasEntity(bytes) || hasTag(bytes) ? .html : nil
+        return hasEntity(bytes) ? .html : tag(in: bytes)
     }
 
-    /// `<br>`, `</p>`, `<a href`.
-    private static func hasTag(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let base = bytes.baseAddress else { return false }
+    /// `<br>`, `</p>`, `<a href`; or `<U+00FC>`, as R writes letters on Windows.
+    private static func tag(in bytes: UnsafeBufferPointer<UInt8>) -> Code? {
+        guard let base = bytes.baseAddress else { return nil }
         var place = 0
         while place + 2 < bytes.count, let sign = memchr(base + place, 0x3C, bytes.count - place - 2) {
             place = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(sign)) + 1
             let name = bytes[place...].drop { $0 == UInt8(ascii: "/") }.prefix { ![0x20, 0x2F, 0x3E].contains($0) }
-            guard name.count < 7, name.endIndex < bytes.count, name.count > 1 || bytes[name.endIndex] == 0x3E else { continue }
-            if tags.contains(String(decoding: name, as: UTF8.self).lowercased()) { return true }
+            guard name.count < 11, name.endIndex < bytes.count, name.count > 1 || bytes[name.endIndex] == 0x3E else { continue }
+            if name.starts(with: "U+".utf8), name.count > 5, name.dropFirst(2).allSatisfy({ digit($0) != nil }) {
+                return .program
+            }
+            if tags.contains(String(decoding: name, as: UTF8.self).lowercased()) { return .html }
         }
-        return false
+        return nil
     }
 
     private static let tags: Set<String> = """
@@ -283,12 +267,5 @@ enum CodedText {
         case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x57
         default: nil
         }
-    }
-}
-
-extension Slice<UnsafeBufferPointer<UInt8>> {
-    /// Whether U+FFFD is among them.
-    fileprivate var containsReplacement: Bool {
-        indices.contains { $0 + 2 < endIndex && self[$0] == 0xEF && self[$0 + 1] == 0xBF && self[$0 + 2] == 0xBD }
     }
 }

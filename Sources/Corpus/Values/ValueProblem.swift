@@ -43,6 +43,8 @@ public enum ValueProblem: Int, Sendable, CaseIterable {
     case coded
     /// Texts with signs of HTML, such as `&amp;` or `<br>`.
     case entities
+    /// Groups such as `1.10717E+18`, or with zeros behind their first 15 digits.
+    case spoiltGroups
     /// Texts such as `#NAME?` or `1E+05`, of which a spreadsheet has lost the rest.
     case spoiltTexts
     /// Texts that have U+FFFD or question marks for letters.
@@ -51,7 +53,8 @@ public enum ValueProblem: Int, Sendable, CaseIterable {
     case readAs1251
     /// Texts whose UTF-8 was read as an encoding of East Asia, or the reverse: `锟斤拷`.
     case readAsEastAsian
-    /// Texts with letters of another encoding, read as Latin-1: `Ïðèâåò`.
+    /// Texts with letters of another encoding, read as Latin-1, `Ïðèâåò`, or as one of East Asia,
+    /// `犬牢`.
     case foreignLetters
     /// Times whose day and month a spreadsheet may have swapped.
     case perhapsSwapped
@@ -74,6 +77,8 @@ public struct ValueProblems: Sendable, Equatable {
     private var counts = [Int](repeating: 0, count: ValueProblem.allCases.count)
     /// The encodings that foreign letters may be of; empty where these tell none.
     public var foreignEncodings: [String] = []
+    /// The encoding that foreign letters were read as.
+    public var foreignReadAs = "Latin-1"
     /// A number as those of `sendersGivenZero`, in the form of the first one's country; made up.
     public var numberWithoutZero = LostZero.example(in: "KR")
 

@@ -24,6 +24,7 @@ public struct Evaluation: Sendable {
     /// By raw value of the action.
     private var rightlyShown = [Int](repeating: 0, count: Action.allCases.count)
     private var shownOrSubdivided = [Int](repeating: 0, count: Action.allCases.count)
+    private var notShown = [Int](repeating: 0, count: Action.allCases.count)
     /// Actions of which some message has a sub-action in truth.
     private var subdivided: Set<Action> = []
     /// Where no label has a sub-action, none can be right.
@@ -61,6 +62,7 @@ public struct Evaluation: Sendable {
         if isShown, outcome.action == outcome.truth.action {
             shownOrSubdivided[outcome.action.rawValue] += 1
             if outcome.subAction == outcome.truth.subAction { rightlyShown[outcome.action.rawValue] += 1 }
+            if outcome.subAction == .none { notShown[outcome.action.rawValue] += 1 }
         }
     }
 
@@ -143,7 +145,8 @@ extension Evaluation {
             unsure: Dictionary(
                 uniqueKeysWithValues: labels.map { ($0, Rate(count(labeled: $0, verdict: .none), of: count(labeled: $0))) }),
             shownSubAction: shownSubAction, rightSubAction: rightSubAction,
-            shownSubActionOf: Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, shownSubAction(of: $0)) }))
+            shownSubActionOf: Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, shownSubAction(of: $0)) }),
+            withoutSubFolderOf: Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, notShown[$0.rawValue]) }))
         return measured
     }
 

@@ -34,6 +34,8 @@ public struct LabelRates: Hashable, Sendable {
     public let rightSubAction: Rate
     /// As `shownSubAction`, of the messages of each action.
     public let shownSubActionOf: [Action: Rate]
+    /// Messages with the right action that have a sub-action and are shown without one.
+    public let withoutSubFolderOf: [Action: Int]
 }
 
 /// Adds up outcomes, from the highest score down.

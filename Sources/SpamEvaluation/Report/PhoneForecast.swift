@@ -47,9 +47,14 @@ public struct PhoneForecast: Hashable, Sendable {
         return ordered.map { "\(decimal(100 * $0.value, places: 1)) % \($0.key.name)" }.joined(separator: ", ")
     }
 
-    var sentence: String {
-        "1,000 messages in the mix that the model assumes: \(estimated(falseJunk)) wanted in Junk, \(estimated(junkFound)) junk caught, "
-            + "\(estimated(junkMissed)) junk missed. The mix: \(PhoneForecast.mix(shares))"
+    /// - Parameter upper: the upper limit on the share of wanted messages in Junk.
+    /// - Parameter lower: the lower limit on the share of junk that is caught.
+    func sentence(upper: Double? = nil, lower: Double? = nil) -> String {
+        let junk = junkFound + junkMissed
+        let most = upper.map { $0 * (1000 - junk) }.flatMap { $0 >= falseJunk ? " (at most \(estimated($0)))" : nil } ?? ""
+        let least = lower.map { " (at least \(estimated($0 * junk)))" } ?? ""
+        return "1,000 messages in the mix that the model assumes: \(estimated(falseJunk)) wanted in Junk\(most), "
+            + "\(estimated(junkFound)) junk caught\(least), \(estimated(junkMissed)) junk missed. The mix: \(PhoneForecast.mix(shares))"
             + (leftOut.isEmpty ? "." : "; left out, since the test set has none: \(PhoneForecast.mix(leftOut)).")
     }
 }
@@ -79,9 +84,11 @@ extension EvaluationReport {
         let lacking = Outcome.actions.filter { action in
             assumed.contains(action) || action != .junk && known.contains(action) && measured.confusion.count(of: action) == 0
         }
-        guard !lacking.isEmpty else { return phone?.sentence }
+        let forecast = phone?.sentence(
+            upper: wantedGroups?.upperLimit ?? rate(.falseJunk).interval95?.upper, lower: rate(.recall(.junk)).interval95?.lower)
+        guard !lacking.isEmpty else { return forecast }
         let untested = untestedSentence(lacking.map(\.name))
-        if let phone { return "\(untested). \(phone.sentence)" }
+        if let forecast { return "\(untested). \(forecast)" }
         return "\(untested)\(traffic.isEmpty ? "" : ", so there is no forecast for a phone")."
     }
 }

@@ -22,14 +22,14 @@ public enum SenderFeature: Sendable, Hashable {
     /// Nothing that a reader of this version says: only a damaged or malicious model asks for it.
     case unknown
 
-    /// In a few words, such as `sender: foreign, 12 long`: at most 43 bytes.
+    /// In a few words, such as `sender: short code, 5 long`: at most 43 bytes.
     public var name: String {
         switch self {
-        case .kind(let kind): "sender: \(kind.name)"
+        case .kind(let kind): "sender: \(kind.nameOfFeature)"
         case .length(let kind, let length):
-            "sender: \(kind.name), \(length) long\(length == SenderKind.longest ? " or more" : "")"
+            "sender: \(kind.nameOfFeature), \(length) long\(length == SenderKind.longest ? " or more" : "")"
         case .country(let kind, let country):
-            "sender: \(kind.name), receiver in \(SenderFeature.letter(country >> 8))\(SenderFeature.letter(country & 0xFF))"
+            "sender: \(kind.nameOfFeature), receiver in \(SenderFeature.letter(country >> 8))\(SenderFeature.letter(country & 0xFF))"
         case .ownCallingCode: "sender: own country's calling code"
         case .callingCode(let code): "sender: calling code +\(code)"
         case .headerClass(let letter): "sender: header ending in -\(SenderFeature.letter(UInt16(letter & 0xDF)))"
@@ -75,4 +75,9 @@ public enum SenderFeature: Sendable, Hashable {
         }
         return nil
     }
+}
+
+extension SenderKind {
+    /// Where the receiver's country has no plan here, its own numbers have the feature too.
+    fileprivate var nameOfFeature: String { self == .foreign ? "international" : name }
 }

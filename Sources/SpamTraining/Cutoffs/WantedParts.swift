@@ -56,10 +56,12 @@ public struct FolderFigures: Sendable, Hashable, Encodable {
     public let messages: Int
     /// How many of them are filed under it.
     public let found: Int
-    /// How many of those found have a sub-action that is declared.
+    /// How many of those found have a sub-action, or are given one that the model declares.
     public let withSubAction: Int
     /// How many of these are given the right one.
     public let rightSubAction: Int
+    /// How many of them are given none.
+    public let withoutSubFolder: Int
     /// Messages of the inbox, whose label is allow, that are filed under it.
     public let inbox: FiledInbox
     /// The source whose inbox loses most to this folder, where that is surely more than of all.
@@ -116,7 +118,7 @@ extension OutOfFoldScores {
         return actions.indices.compactMap { folder in
             let action = actions[folder].action
             guard isFolder(action) else { return nil }
-            var messages = 0, found = 0, withSubAction = 0, right = 0
+            var messages = 0, found = 0, withSubAction = 0, right = 0, without = 0
             var inbox: [String: (messages: Int, filed: Int)] = [:]
             for i in 0..<count {
                 let isFound = filed[i] == action
@@ -129,14 +131,16 @@ extension OutOfFoldScores {
                 guard isFound else { continue }
                 found += 1
                 let truth = labels.isEmpty ? actions[folder] : labels[rows[i]]
-                guard declared.contains(truth) else { continue }
+                let said = label(i, action: folder), shown = declared.contains(said) ? said.subAction : .none
+                guard truth.subAction != .none || shown != .none else { continue }
                 withSubAction += 1
-                if label(i, action: folder) == truth { right += 1 }
+                if shown == .none { without += 1 } else if shown == truth.subAction { right += 1 }
             }
             guard messages > 0 else { return nil }
             let (all, worst) = FiledInbox.found(inbox)
             return FolderFigures(
                 name: action.name, messages: messages, found: found, withSubAction: withSubAction, rightSubAction: right,
+                withoutSubFolder: without,
                 inbox: all, worstSource: worst)
         }
     }

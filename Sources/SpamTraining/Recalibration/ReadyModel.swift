@@ -40,6 +40,8 @@ struct ReadyModel {
         // An action without a message that tells it would be calibrated on nothing.
         let told = Set(zip(levels.labels, levels.tellsWantedApart).lazy.filter { $1 }.map { $0.0.action })
         let tellsAll = wanted.count > 1 && wanted.allSatisfy { told.contains(actions[$0].action) }
+        var settings = settings
+        settings.declared = settings.declared ?? model.policy.declared.labels
         let found = OutOfFoldCalibration(
             CompactWeights(model, reading: messages.vocabulary.features), on: messages, settings,
             keeping: tellsAll ? nil : calibrationOfWanted)

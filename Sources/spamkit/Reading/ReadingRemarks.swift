@@ -178,7 +178,7 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
     let repair =
         format.hasPrefix("json")
         ? "to correct each text in Python: text.encode('cp1252').decode()"
-        : "to correct the file: iconv -f UTF-8 -t WINDOWS-1252 FILE > CORRECTED"
+        : "export again as UTF-8, or if this ends without an error: iconv -f UTF-8 -t WINDOWS-1252 FILE > CORRECTED"
     let warnings = [
         (
             values[.countries], "row",
@@ -214,7 +214,7 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
             values[.foreignLetters], "text",
             values.foreignEncodings.isEmpty
                 ? "that read as no language: letters of another encoding; export again as UTF-8"
-                : "with letters of \(values.foreignEncodings.joined(separator: " or ")) read as Latin-1; export again as UTF-8"
+                : "in \(values.foreignEncodings.joined(separator: " or ")) that was read as \(values.foreignReadAs); export again as UTF-8"
         ),
         (
             10 * values[.numberTexts] >= 9 * rows && values[.numberTexts] > 1 ? values[.numberTexts] : 0, "text",
@@ -231,6 +231,10 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
         (
             2 * values[.inSingleQuotes] > rows ? values[.inSingleQuotes] : 0, "text",
             "between single quotes, which are read with them; export again with double quotes"
+        ),
+        (
+            values[.spoiltGroups], "row",
+            "with a template spoilt by a spreadsheet, such as 1.10717E+18; export again with the column as text, or give --column template=-"
         ),
         (values[.spoiltTexts], "text", "spoilt by a spreadsheet, such as #NAME? or 1E+05; export again with the column as text"),
         (values[.lostLetters], "text", "with �, ??? or f?r for lost letters; export again as UTF-8"),
@@ -253,7 +257,7 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
     let readAsTheyStand = [
         (
             values[.coded],
-            "in a program's code, such as \\n, \\u00fc, =C3=BC, _x000D_ or base64, read as they stand; decode them in the file"
+            "in a program's code, such as \\n, \\u00fc, <U+00FC>, =C3=BC, base64 or control characters, read as they stand; decode them in the file"
         ),
         (values[.hexTexts], "with hexadecimal digits alone, read as they stand; decode them in the file"),
         (

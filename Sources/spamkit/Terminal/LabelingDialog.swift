@@ -55,7 +55,7 @@ struct LabelingDialog<Session: Labeling> {
         let about = [stored.message.sender.map { "from \($0)" }, time, language].compactMap(\.self)
         var lines = [
             "",
-            "#\(stored.number)\(MessagePlace.shown(id: stored.id))  \(session.labelledCount) labelled, \(session.leftCount) left",
+            "#\(stored.number)\(MessagePlace.shown(id: stored.id))  \(session.labelledCount) labelled now, \(session.leftCount) left",
         ]
         if !about.isEmpty { lines.append(wrapped(onOneLine(about.joined(separator: ", ")), to: width)) }
         for remark in remarks(stored, session) { lines.append(wrapped(remark, to: width)) }

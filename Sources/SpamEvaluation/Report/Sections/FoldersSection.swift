@@ -14,7 +14,7 @@ struct FoldersSection: ReportSection {
         guard page.isWide else {
             for folder in folders {
                 page.line(folder.sentence)
-                for line in folder.inboxLines { page.line("  " + line) }
+                for line in folder.subFolderLines + folder.inboxLines { page.line("  " + line) }
             }
             return
         }
@@ -43,20 +43,24 @@ public struct FolderFigures: Hashable, Sendable, Encodable {
     public let action: Action
     /// Messages of the action that are put there.
     public let found: Rate
-    /// Those of them that are in the right sub-folder, where there are sub-folders.
+    /// Those of them that are in the right sub-folder, of those that have a sub-action or are in a
+    /// sub-folder.
     public let rightSubFolder: Rate
+    /// Those that have a sub-action and are in no sub-folder: the model may not declare it.
+    public let withoutSubFolder: Int
     /// Messages of the inbox, whose label is allow, that are put there.
     public let inbox: Rate
     /// The source whose inbox loses most to this folder, where that is surely more than of all.
     public let worstSource: FiledSource?
 
-    private enum Key: CodingKey { case action, found, rightSubFolder, inbox, worstSource }
+    private enum Key: CodingKey { case action, found, rightSubFolder, withoutSubFolder, inbox, worstSource }
 
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: Key.self)
         try fields.encode(action.name, forKey: .action)
         try fields.encode(found, forKey: .found)
         try fields.encode(rightSubFolder, forKey: .rightSubFolder)
+        try fields.encode(withoutSubFolder, forKey: .withoutSubFolder)
         try fields.encode(inbox, forKey: .inbox)
         try fields.encode(worstSource, forKey: .worstSource)
     }
@@ -69,6 +73,11 @@ public struct FolderFigures: Hashable, Sendable, Encodable {
             rightSubFolder.of > 0
             ? ", right sub-folder \(grouped(rightSubFolder.count)) of \(grouped(rightSubFolder.of))" : ""
         return "\(name) \(shortPercent(found)) found (\(grouped(found.count)) of \(grouped(found.of)))\(sub)"
+    }
+
+    /// Where messages have a sub-action and are in no sub-folder.
+    fileprivate var subFolderLines: [String] {
+        withoutSubFolder > 0 ? ["in no sub-folder: \(grouped(withoutSubFolder)), not declared by the model or unsure"] : []
     }
 
     /// `wrongly there: 3.1 % of the inbox (31 of 1,000), at most 4.4 %` and, where one is worse,
@@ -105,6 +114,7 @@ extension EvaluationReport {
             guard found.of > 0 else { return nil }
             return FolderFigures(
                 action: action, found: found, rightSubFolder: measured.labels?.shownSubActionOf[action] ?? Rate(0, of: 0),
+                withoutSubFolder: measured.labels?.withoutSubFolderOf[action] ?? 0,
                 inbox: measured.confusion.inbox(filedAs: action), worstSource: worstSource(filing: action))
         }
     }

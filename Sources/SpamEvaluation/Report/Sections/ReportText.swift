@@ -65,7 +65,9 @@ extension EvaluationReport {
     /// How many of messages later than training read like some of it; `nil` of others.
     package var repeatSentence: String? {
         guard isLater else { return nil }
-        return overlap.flatMap { $0.seenAlike.count > 0 ? $0.laterSentence : nil } ?? trace?.laterSentence(of: n)
+        if let overlap { return overlap.seenAlike.count > 0 ? overlap.laterSentence : nil }
+        return trace?.laterSentence(of: n)
+            ?? "Later messages often share a template with training, and new templates are harder. To count them: --trained-on FILE."
     }
 
     func writeBasis(on page: inout some TextPage) {

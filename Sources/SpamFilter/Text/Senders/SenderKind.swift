@@ -10,8 +10,8 @@ public enum SenderKind: UInt64, CaseIterable, Sendable {
     case header = 2
     /// A mail address.
     case email = 3
-    /// Begins with + or the digits of calls abroad, and the code of another country or an unknown
-    /// one.
+    /// Begins with + or the digits of calls abroad, and another calling code than the receiver's
+    /// country has; where no country is given, any.
     case foreign = 5
     /// A mobile telephone of the receiver's country.
     case mobile = 6

@@ -2,7 +2,9 @@
 // of a model.
 // Features: the kind, the kind with its length, the kind with the receiver's country. Foreign
 // numbers add the calling code, headers what their form says. A number of the receiver's own
-// country has the same kind with and without its calling code.
+// country has the same kind with and without its calling code. In a country without a plan here the
+// features of such a number are those of foreign ones, which its code tells apart; rules and
+// figures take it for what it is.
 // A message without a sender has no such feature: else a corpus without senders would make absence
 // a clue.
 
@@ -45,7 +47,7 @@ enum SenderTokenizer {
 
         let country = countryCode(receiverCountry)
         let form = SenderForm(sender)
-        var kind = form.kind, length = form.length
+        var kind = form.kind, length = form.length, isOwn = false
         if let number = form.number {
             let plan = DialingPlan.of(country: country)
             let access = number.prefix(of: plan.access)
@@ -57,8 +59,10 @@ enum SenderTokenizer {
                     (kind, length) = national(abroad.dropFirst(own), plan)
                     add(.ownCountry, 1)
                 } else {
+                    let code = DialingPlan.callingCode(of: abroad)
                     (kind, length) = (.foreign, abroad.count)
-                    add(.callingCode, DialingPlan.callingCode(of: abroad))
+                    add(.callingCode, code)
+                    isOwn = CallingCode(country: country)?.number == code
                 }
             } else if number.count > 6 {
                 kind = plan.kind(of: number) ?? .national
@@ -71,7 +75,7 @@ enum SenderTokenizer {
         if form.headerClass != 0 { add(.headerClass, UInt64(form.headerClass)) }
         if kind == .header, form.hasDigits { add(.headerDigits, 1) }
         if country != 0 { add(kind.hash(country: country)) }
-        return kind
+        return isOwn ? .national : kind
     }
 
     /// The kind and length that a number has at home, where a trunk prefix 0 may precede it.

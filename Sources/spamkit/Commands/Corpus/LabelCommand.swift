@@ -61,7 +61,7 @@ struct LabelCommand: ParsableCommand {
 
     private func labelFirst(_ store: CorpusStore) throws {
         guard try waiting("looking for messages without a label", { try store.labels.hasUnlabelled() }) else {
-            try result("0 labelled, 0 left")
+            try result("0 labelled now, 0 left")
             return note("every message has a label; to ask another person: --second; to correct labels: spamkit corpus relabel")
         }
         if try store.groups.hasUngrouped() { _ = try waiting("grouping messages of one template") { try store.groups.update() } }
@@ -94,7 +94,7 @@ struct LabelCommand: ParsableCommand {
         let session = dialog.session
         let along = session.alongCount > 0 ? ", \(session.alongCount) more with them" : ""
         let others = session.othersCount > 0 ? ", \(session.othersCount) labelled by somebody else in the meantime" : ""
-        try result("\(session.labelledCount) labelled\(along), \(session.leftCount) left\(others)")
+        try result("\(session.labelledCount) labelled now\(along), \(session.leftCount) left\(others)")
         if session.labelledCount > 0 {
             let others =
                 session.leftCount == 0
@@ -124,7 +124,7 @@ struct LabelCommand: ParsableCommand {
         }
         try dialog.run(keys: LabelingKeys(labelsTemplates: false))
         let session = dialog.session
-        try result("\(session.labelledCount) labelled, \(session.leftCount) left")
+        try result("\(session.labelledCount) labelled now, \(session.leftCount) left")
         if session.labelledCount > 0 { note("to see how far both agree: spamkit corpus agreement \(arguments.store.quoted)") }
     }
 }

@@ -14,7 +14,7 @@ struct Explain: ParsableCommand {
             The first line says how likely junk is, where Junk begins and what the model does; log-odds are in parentheses. \
             Below it is what each part of the message adds to a sum of log-odds: the most probable action against the next one. If \
             one of the two is junk, the other is everything wanted. x3 stands for three clues on one text, whose kinds follow. The \
-            bias is what no clue accounts for, such as how common junk is. With --overlay, own examples add their part. The model \
+            bias is the rest of the sum, so it differs from message to message. With --overlay, own examples add their part. The model \
             holds no words, so clues are shown as the text of your message.
 
             With --rules, the six tiers come first, in the order in which they decide: allow, deny, lists that allow, lists that deny, \

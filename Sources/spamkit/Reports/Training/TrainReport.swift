@@ -125,6 +125,7 @@ extension WantedParts {
             "\(folder.name)s \(share(folder.found, of: folder.messages)) found"
                 + (folder.withSubAction > 0
                     ? ", right sub-folder \(grouped(folder.rightSubAction)) of \(grouped(folder.withSubAction))" : "")
+                + (folder.withoutSubFolder > 0 ? ", no sub-folder for \(grouped(folder.withoutSubFolder))" : "")
                 + (folder.inbox.messages > 0 ? "; wrongly there: \(folder.inbox.words) inbox messages" : "")
                 + (folder.worstSource.map { ", of \($0.source?.visibleName ?? "") \($0.words)" } ?? "")
         }
@@ -142,6 +143,14 @@ extension UnlabelledFindings {
     private var seemingShare: String { share(seemingJunk, of: messages) }
     private var shareInJunk: String { share(inJunk, of: messages) }
 
+    /// ` (0 to 11 % by 30 different texts)`: the 95 % interval.
+    private var ofTexts: String {
+        let inJunk = Int((Double(groups) * Double(inJunk) / Double(max(1, messages))).rounded())
+        guard let interval = Rate(inJunk, of: groups).interval95 else { return "" }
+        let (lower, upper) = (decimal(100 * interval.lower, places: 0), decimal(100 * interval.upper, places: 0))
+        return " (\(lower) to \(upper) % by \(grouped(groups)) different texts)"
+    }
+
     /// What to expect of unseen messages, and where it differs, what the file does with these.
     /// Without a stop.
     ///
@@ -149,7 +158,7 @@ extension UnlabelledFindings {
     func sentence(inJunkOfFile known: Int?) -> String {
         let seeming = tooManyInJunk == nil ? "; the background takes roughly \(seemingShare) for junk" : ""
         let unseen =
-            "\(shareInJunk) of messages with unseen texts in Junk"
+            "\(shareInJunk) of messages with unseen texts in Junk\(ofTexts)"
             + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
                 ?? "\(seeming); only labels can measure it")
         guard let known, known != inJunk else { return unseen }

@@ -1,0 +1,58 @@
+// Texts of East Asia that were read as another encoding before they came into the file.
+
+import Testing
+
+@testable import Corpus
+
+@Suite struct EastAsianPageTests {
+    private static let languages = ["ko", "zh-Hans", "zh-Hant", "ja"]
+
+    private static func texts(_ language: String) throws -> LegacyTexts {
+        try #require(LegacyTexts.all.first { $0.language == language })
+    }
+
+    /// Bytes as a program reads them that leaves out what is no character.
+    private static func read(_ bytes: [UInt8], as page: String) throws -> String {
+        let transcoder = try #require(TextEncoding(page)?.charsetTranscoder)
+        var text: [UInt8] = []
+        transcoder.transcode(bytes[...], into: &text)
+        transcoder.finish(into: &text)
+        return String(decoding: text.filter { $0 != 0xFF }, as: UTF8.self)
+    }
+
+    private static func likely(_ texts: [String]) -> (encodings: [String], readAs: String)? {
+        var page = EastAsianPage()
+        for text in texts { page.add(text) }
+        return page.likely
+    }
+
+    /// Too many bytes are no character there, or both have the kana: named, or left open.
+    private static let open = [
+        "zh-Hans GB18030 as CP932", "ja EUC-JP as GB18030", "ko UTF-8 as CP932", "ja UTF-8 as BIG5-HKSCS", "ja UTF-8 as CP949",
+    ]
+
+    @Test(arguments: languages) func whatWasReadAsAnotherEncodingIsNamed(language: String) throws {
+        let texts = try Self.texts(language)
+        for encoding in texts.encodings + ["UTF-8"] where encoding == "UTF-8" || TextEncoding(encoding) != nil {
+            for page in ["CP949", "GB18030", "BIG5-HKSCS", "CP932"] where page != encoding {
+                let name = "\(language) \(encoding) as \(page)"
+                for (count, first) in [(4, 3), (10, 0), (10, 17), (40, 0)] {
+                    let misread = try texts.messages(count, from: first).map {
+                        try Self.read(EncodingTests.bytes($0, as: encoding), as: page)
+                    }
+                    let found = Self.likely(misread)
+                    if found == nil, Self.open.contains(name) { continue }
+                    #expect(
+                        found?.encodings.contains(encoding) == true && found?.readAs == page, "\(name), \(count): \(misread[0])")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: LegacyTexts.all.indices) func textsAsTheyShouldBeAreLeftAlone(index: Int) {
+        for (count, first) in [(2, 0), (2, 7), (2, 21), (10, 0), (10, 13), (40, 0)] {
+            let found = Self.likely(LegacyTexts.all[index].messages(count, from: first))
+            #expect(found == nil, "\(LegacyTexts.all[index].language): \(found!)")
+        }
+    }
+}

@@ -221,6 +221,7 @@ public final class CorpusReader {
         if let time = raw.time { values.look(atTime: time) }
         if raw.isFromAnyOfGroup { values.meetGroupSender() }
         let label = try labels.label(of: raw, isFirst: readableRows == 1)
+        if label == nil, NoText.isPicture(raw.text) { values.meetPicture() }
         let weight =
             try (raw.weight == "" ? nil : raw.weight).map { word throws(CorpusError) in try self.weight(word, line: raw.line) }
             ?? 1
@@ -228,7 +229,7 @@ public final class CorpusReader {
         return CorpusRow(
             message: Message(
                 body: raw.text, sender: known(raw.sender).flatMap { values.sender($0, in: country) }, receiverCountry: country),
-            label: label, language: known(raw.language).flatMap { values.language($0) } ?? options.defaultLanguage,
+            label: label, language: known(raw.language).flatMap { values.language($0, of: raw.text) } ?? options.defaultLanguage,
             source: options.sourceName ?? known(raw.source) ?? defaultSource,
             group: known(raw.group).flatMap { values.group($0) }, groupNumber: nil,
             time: known(raw.time).map { .written($0) }, id: known(raw.id), weight: weight, line: raw.line, isBackground: false)

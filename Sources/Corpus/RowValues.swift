@@ -5,7 +5,7 @@
 struct RowValues {
     let mayBeOfSpreadsheet: Bool
     private var counted = ValueProblems()
-    private var page = WrongPage(), eastAsianPage = EastAsianPage(), lengths = TextLengths()
+    private var page = WrongPage(), misread = MisreadPage(), lengths = TextLengths()
     /// Dates by the sign before the year at their end, 0 for others: how many there are, how many
     /// may be read both ways, and how many are another day then.
     private var dates: [UInt8: SIMD3<Int>] = [:]
@@ -35,12 +35,10 @@ struct RowValues {
         if countriesForLanguages.certain > 0 { problems[.openLanguages] = countriesForLanguages.open }
         // A spreadsheet reads some texts as dates, the day as the month, and leaves the others.
         if dates.count > 1 { problems[.perhapsSwapped] = dates.values.reduce(0) { $0 + ($1[0] == $1[1] ? $1[2] : 0) } }
-        if let encodings = page.likely {
-            (problems[.foreignLetters], problems.foreignEncodings) = (page.texts, encodings)
-        } else if let (encodings, readAs) = eastAsianPage.likely {
-            problems[.readAsEastAsian] = 0
-            (problems[.foreignLetters], problems.foreignEncodings) = (eastAsianPage.texts, encodings)
-            problems.foreignReadAs = readAs
+        let latin: MisreadPage.Mistake? = page.likely.map { ($0, MisreadPage.latin, page.texts) }
+        if let (encodings, readAs, texts) = misread.likely(besides: latin) {
+            if readAs != MisreadPage.latin { problems[.readAsEastAsian] = 0 }
+            (problems[.foreignLetters], problems.foreignEncodings, problems.foreignReadAs) = (texts, encodings, readAs)
         }
         return problems
     }
@@ -77,10 +75,15 @@ struct RowValues {
     /// What people and programs write for messages of no template. -1 is what clustering does.
     private static let noGroups: Set = ["none", "no", "n/a", "na", "-", "--", "0", "-1", "unknown", "other", "others", "misc"]
 
+    mutating func meetPicture() { counted[.pictures] += 1 }
+
     mutating func meetGroupSender() { counted[.groupSenders] += 1 }
 
-    mutating func language(_ word: String) -> String? {
+    mutating func language(_ word: String, of text: String) -> String? {
         let tag = languages[word]
+        if tag == "tw", text.unicodeScalars.contains(where: { (0x4E00...0x9FFF).contains($0.value) }) {
+            countriesForLanguages.certain += 1
+        }
         if tag == nil { counted[.languages] += 1 }
         if word.utf8.count == 2 {
             if tag == nil, CountryWord.letters(of: word) != nil { countriesForLanguages.certain += 1 }
@@ -149,7 +152,7 @@ struct RowValues {
 
     mutating func look(atText text: String) {
         if TwiceEncoded.isLikely(text) { counted[.twiceEncoded] += 1 } else { page.add(text) }
-        eastAsianPage.add(text)
+        misread.add(text)
         switch CodedText.code(of: text) {
         case .program?: counted[.coded] += 1
         case .hexadecimal(let areWords)?:

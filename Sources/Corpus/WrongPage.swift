@@ -33,7 +33,7 @@ struct WrongPage {
     /// language. `nil` where they are as they should be, or nothing tells.
     var likely: [String]? {
         guard letters >= Self.leastLetters else { return nil }
-        if EastAsianPage.areUTF8(lines) { return [TextEncoding.utf8.name] }
+        if MisreadPage.areUTF8(lines) { return [TextEncoding.utf8.name] }
         let candidates: [TextEncoding]
         do throws(CorpusError) { candidates = [try EncodingGuess.of(lines)] } catch {
             guard case .unknownEncoding(_, let several) = error else { return nil }

@@ -19,6 +19,7 @@ extension Noticed {
             (layout.zoneColumn == nil ? 0 : 1, "zones"), (layout.mayHaveHeader ? 1 : 0, "perhaps header"),
             (values[.languages], "language"), (values[.spoiltSenders], "spoilt"), (values[.formulaSenders], "formula"),
             (values[.ownSenders], "owner"), (values[.sendersWithoutPlus], "plus"), (values[.streets], "street"),
+            (values[.pictures], "pictures"),
             (values[.spoiltGroups], "templates rounded"),
             (values[.namedNumbers], "number beside"), (values[.openGroups], "no group"), (values[.timesSince2001], "since 2001"),
             (values[.twiceEncoded], "twice"), (values[.coded], "coded"), (values[.lostLetters], "lost"),

@@ -71,6 +71,12 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     /// How many columns the text takes where each row has as many tabs: they may be others.
     public internal(set) var columnsInText = 1
 
+    /// Whether the label stands behind the text.
+    public var isLabelLast: Bool {
+        func place(_ role: CorpusColumns.Role) -> Int { columns.first { $0.role == role }?.number ?? 0 }
+        return place(.label) > place(.text)
+    }
+
     /// All columns or keys that there are: `v1, v2, column 3`. Empty where a format has no columns,
     /// or nothing was read.
     public var columnsThere: String { ColumnNames.list(found) }

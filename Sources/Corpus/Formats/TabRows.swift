@@ -96,7 +96,7 @@ final class TabRows: RowFormat {
             layout.columns = [.init(role: .text, number: 2), .init(role: .label, number: 1)]
         case .last:
             cut = .labelLast
-            layout.columns = [.init(role: .text, number: 1), .init(role: .label, number: 2)]
+            layout.columns = [.init(role: .text, number: 1), .init(role: .label, number: layout.columnsInText + 1)]
         case nil:
             guard rows.isEmpty || !options.needsLabels else { throw .noLabelColumn(file: file, rows: rows.count) }
             cut = .labelFirst

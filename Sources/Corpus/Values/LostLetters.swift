@@ -7,6 +7,12 @@ extension CodedText {
         return text.withUTF8 { bytes in
             if holds(0xEF, bytes), let place = bytes.firstIndex(of: 0xEF), bytes[place...].containsReplacement { return true }
             guard holds(question, bytes) else { return false }
+            // A picture at the beginning: nobody begins with two question marks.
+            if bytes[0] == question, bytes.count > 3, bytes[1] == question,
+                let next = bytes.first(where: { $0 != question }), next == UInt8(ascii: " ")
+            {
+                return true
+            }
             let words = bytes.split(separator: UInt8(ascii: " "))
             let marks = words.filter { $0.count > 1 && $0.allSatisfy { $0 == question } }
             return marks.count > 1 && 2 * marks.joined().count > words.joined().count

@@ -51,6 +51,12 @@ enum NoText {
         return rest[end...].hasPrefix(object) && !rest[..<end].contains(where: \.isLetter)
     }
 
+    /// Whether a text is only what phones write where a picture is. Some filters are asked about
+    /// it.
+    static func isPicture(_ text: String) -> Bool {
+        text.utf8.first == 0xEF && text.unicodeScalars.allSatisfy { $0 == "\u{FFFC}" }
+    }
+
     private static let verbs = [
         "Liked ", "Loved ", "Disliked ", "Laughed at ", "Emphasized ", "Emphasised ", "Questioned ", "Removed a like from ",
         "Removed a heart from ", "Removed a dislike from ", "Removed a laugh from ", "Removed an exclamation from ",

@@ -30,10 +30,9 @@ struct TextLengths {
     /// most texts are of that length, they may be made of words of one length, unless they end with
     /// dots, or with a letter at a usual limit.
     var likelyCut: Int {
-        let open = TextLengths.usualLimits.contains(longest.length) ? open.dots + open.letters : open.dots
-        guard endings.count > 4, 20 * endings.count >= texts, 2 * longest.texts <= texts || 10 * open >= 8 * longest.texts else {
-            return 0
-        }
+        let isUsual = TextLengths.usualLimits.contains(longest.length)
+        let isOpen = 2 * (isUsual ? open.dots + open.letters : open.dots) >= longest.texts
+        guard endings.count > 4, 20 * endings.count >= texts, 2 * longest.texts <= texts || isOpen else { return 0 }
         return longest.texts
     }
 }

@@ -33,7 +33,8 @@ enum TwiceEncoded {
                 continue
             }
             let isSign = (0xA0..<0xC0).contains(rest[0]) && ![0xAB, 0xBB].contains(rest[0])
-            let isSpace = lead == 0xC2 && rest[0] == 0xA0
+            // A language may have the letter at the end of a word.
+            let isSpace = lead == 0xC2 && rest[0] == 0xA0 && place > 0 && scalars[place - 1].properties.isAlphabetic
             if lead <= 0xC3, isSign && !isSpace || lead == 0xC3 && isBeforeLetter(scalars, place + 1) { return true }
             if lead == 0xE2, rest[0] == 0x80 || rest[0] == 0x82 { return true }
             if lead == 0xF0, rest[0] == 0x9F { return true }

@@ -68,6 +68,8 @@ public enum ValueProblem: Int, Sendable, CaseIterable {
     case hexTexts
     /// Times that are likely ticks of .NET, read as a Mac's nanoseconds.
     case ticks
+    /// Texts without a label that are a picture alone.
+    case pictures
     /// Texts of one length, which no text exceeds: the rest may be cut off.
     case cutTexts
 }

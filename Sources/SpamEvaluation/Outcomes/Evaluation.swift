@@ -21,12 +21,11 @@ public struct Evaluation: Sendable {
     private var counts = [Int](repeating: 0, count: Label.all.count * Action.allCases.count)
     private var rightLabels = 0
     private var rightActions = 0
-    /// By raw value of the action.
-    private var rightlyShown = [Int](repeating: 0, count: Action.allCases.count)
-    private var shownOrSubdivided = [Int](repeating: 0, count: Action.allCases.count)
-    private var notShown = [Int](repeating: 0, count: Action.allCases.count)
-    /// Actions of which some message has a sub-action in truth.
-    private var subdivided: Set<Action> = []
+    private var rightlyShown = 0
+    private var shownOrSubdivided = 0
+    /// Messages with the right action and a sub-action in truth, by raw value of the action: in the
+    /// right sub-folder, in any, and in none.
+    private var inFolders = [(right: Int, some: Int, none: Int)](repeating: (0, 0, 0), count: Action.allCases.count)
     /// Where no label has a sub-action, none can be right.
     private var hasSubActions = false
 
@@ -51,7 +50,6 @@ public struct Evaluation: Sendable {
         if outcome.junkLogOdds.isNaN { nanScores += 1 }
         if outcome.truth.subAction != .none {
             hasSubActions = true
-            subdivided.insert(outcome.truth.action)
         }
         let isSubdivided = outcome.truth.subAction != .none || outcome.predicted.subAction != .none
         if isSubdivided, outcome.action == outcome.truth.action {
@@ -60,9 +58,13 @@ public struct Evaluation: Sendable {
         }
         let isShown = outcome.truth.subAction != .none || outcome.subAction != .none
         if isShown, outcome.action == outcome.truth.action {
-            shownOrSubdivided[outcome.action.rawValue] += 1
-            if outcome.subAction == outcome.truth.subAction { rightlyShown[outcome.action.rawValue] += 1 }
-            if outcome.subAction == .none { notShown[outcome.action.rawValue] += 1 }
+            shownOrSubdivided += 1
+            if outcome.subAction == outcome.truth.subAction { rightlyShown += 1 }
+        }
+        if outcome.truth.subAction != .none, outcome.action == outcome.truth.action {
+            let place = outcome.action.rawValue
+            if outcome.subAction == .none { inFolders[place].none += 1 } else { inFolders[place].some += 1 }
+            if outcome.subAction == outcome.truth.subAction { inFolders[place].right += 1 }
         }
     }
 
@@ -100,13 +102,7 @@ extension Evaluation {
     /// action where the true label or the verdict names a sub-action; a verdict names only those
     /// that the model declares. Out of 0 where there are none, or no true label has a sub-action.
     public var shownSubAction: Rate {
-        hasSubActions ? Rate(rightlyShown.reduce(0, +), of: shownOrSubdivided.reduce(0, +)) : Rate(0, of: 0)
-    }
-
-    /// `shownSubAction` of the messages of an action. Out of 0 where none of its true labels has a
-    /// sub-action.
-    public func shownSubAction(of action: Action) -> Rate {
-        subdivided.contains(action) ? Rate(rightlyShown[action.rawValue], of: shownOrSubdivided[action.rawValue]) : Rate(0, of: 0)
+        hasSubActions ? Rate(rightlyShown, of: shownOrSubdivided) : Rate(0, of: 0)
     }
 
     /// Most probable labels right to the sub-action, declared or not, which no phone shows. Counted
@@ -145,8 +141,11 @@ extension Evaluation {
             unsure: Dictionary(
                 uniqueKeysWithValues: labels.map { ($0, Rate(count(labeled: $0, verdict: .none), of: count(labeled: $0))) }),
             shownSubAction: shownSubAction, rightSubAction: rightSubAction,
-            shownSubActionOf: Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, shownSubAction(of: $0)) }),
-            withoutSubFolderOf: Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, notShown[$0.rawValue]) }))
+            rightSubFolderOf: Dictionary(
+                uniqueKeysWithValues: Action.allCases.map {
+                    ($0, Rate(inFolders[$0.rawValue].right, of: inFolders[$0.rawValue].some))
+                }),
+            withoutSubFolderOf: Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, inFolders[$0.rawValue].none) }))
         return measured
     }
 

@@ -32,8 +32,9 @@ public struct LabelRates: Hashable, Sendable {
     public let shownSubAction: Rate
     /// Most probable labels right to the sub-action; see `Evaluation.rightSubAction`.
     public let rightSubAction: Rate
-    /// As `shownSubAction`, of the messages of each action.
-    public let shownSubActionOf: [Action: Rate]
+    /// Of the messages with the right action that have a sub-action and are shown in a sub-folder,
+    /// those in the right one.
+    public let rightSubFolderOf: [Action: Rate]
     /// Messages with the right action that have a sub-action and are shown without one.
     public let withoutSubFolderOf: [Action: Int]
 }

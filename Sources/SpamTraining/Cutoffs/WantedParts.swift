@@ -56,11 +56,11 @@ public struct FolderFigures: Sendable, Hashable, Encodable {
     public let messages: Int
     /// How many of them are filed under it.
     public let found: Int
-    /// How many of those found have a sub-action, or are given one that the model declares.
+    /// How many of those found have a sub-action, and are given one that the model declares.
     public let withSubAction: Int
     /// How many of these are given the right one.
     public let rightSubAction: Int
-    /// How many of them are given none.
+    /// How many of those found have a sub-action and are given none.
     public let withoutSubFolder: Int
     /// Messages of the inbox, whose label is allow, that are filed under it.
     public let inbox: FiledInbox
@@ -132,9 +132,9 @@ extension OutOfFoldScores {
                 found += 1
                 let truth = labels.isEmpty ? actions[folder] : labels[rows[i]]
                 let said = label(i, action: folder), shown = declared.contains(said) ? said.subAction : .none
-                guard truth.subAction != .none || shown != .none else { continue }
-                withSubAction += 1
-                if shown == .none { without += 1 } else if shown == truth.subAction { right += 1 }
+                guard truth.subAction != .none else { continue }
+                if shown == .none { without += 1 } else { withSubAction += 1 }
+                if shown == truth.subAction { right += 1 }
             }
             guard messages > 0 else { return nil }
             let (all, worst) = FiledInbox.found(inbox)

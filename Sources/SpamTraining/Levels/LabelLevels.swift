@@ -119,11 +119,16 @@ package struct LabelLevels {
         return labels.map { places[$0.action.rawValue] }
     }
 
-    /// The sub-actions that a model declares: those asked for, else those of most messages.
+    /// The sub-actions that a model declares: those asked for, else those of most own messages,
+    /// then of the background's.
     func declared(_ asked: [Label]?) -> LabelSet {
         if let asked { return LabelSet(asked) }
         let most = messagesOfLabel.filter { $0.key.subAction != .none }
-            .sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
+            .sorted { first, second in
+                func count(_ label: Label) -> [Int] { [ownMessagesOfLabel[label] ?? 0, messagesOfLabel[label] ?? 0] }
+                let (a, b) = (count(first.key), count(second.key))
+                return a != b ? b.lexicographicallyPrecedes(a) : first.key < second.key
+            }
         return LabelSet(most.prefix(DecisionPolicy.mostDeclared).map(\.key))
     }
 

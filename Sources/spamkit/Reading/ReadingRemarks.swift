@@ -107,7 +107,7 @@ func noteLooks(_ layout: FileLayout, of path: String) {
     }
     if layout.columnsInText > 1 {
         warnEarly(
-            "\(path): \(layout.columnsInText) columns after the label are read as one text; to read one of them: --column text=NUMBER,label=NUMBER"
+            "\(path): \(layout.columnsInText) columns \(layout.isLabelLast ? "before" : "after") the label are read as one text; to read one of them: --column text=NUMBER,label=NUMBER"
         )
     }
     if let label = layout.name(of: .label), !layout.otherFlags.isEmpty {
@@ -269,6 +269,7 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
     for (count, words) in readAsTheyStand { tell(count, "text", words) { warn($0, .reading) } }
     let notes = [
         (values[.cutTexts], "text", "as long as the longest, so the rest may be cut off; export again with whole texts"),
+        (values[.pictures], "text", "a picture alone (U+FFFC), read as a message; leave these rows out, or label them"),
         (values[.openGroups], "row", "with a template such as none, 0 or other, read as none"),
         (values[.formulaSenders], "sender", "written as a formula, such as =\"079\", read as 079"),
         (values[.unknownSenders], "sender", "written as -1, unknown or the like, read as none"),

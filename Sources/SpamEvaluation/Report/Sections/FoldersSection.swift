@@ -43,7 +43,7 @@ public struct FolderFigures: Hashable, Sendable, Encodable {
     public let action: Action
     /// Messages of the action that are put there.
     public let found: Rate
-    /// Those of them that are in the right sub-folder, of those that have a sub-action or are in a
+    /// Those of them that are in the right sub-folder, of those that have a sub-action and are in a
     /// sub-folder.
     public let rightSubFolder: Rate
     /// Those that have a sub-action and are in no sub-folder: the model may not declare it.
@@ -113,7 +113,7 @@ extension EvaluationReport {
             let found = measured.confusion.figures(of: action).recall
             guard found.of > 0 else { return nil }
             return FolderFigures(
-                action: action, found: found, rightSubFolder: measured.labels?.shownSubActionOf[action] ?? Rate(0, of: 0),
+                action: action, found: found, rightSubFolder: measured.labels?.rightSubFolderOf[action] ?? Rate(0, of: 0),
                 withoutSubFolder: measured.labels?.withoutSubFolderOf[action] ?? 0,
                 inbox: measured.confusion.inbox(filedAs: action), worstSource: worstSource(filing: action))
         }

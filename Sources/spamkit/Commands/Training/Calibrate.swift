@@ -104,7 +104,7 @@ struct Calibrate: ParsableCommand {
         guard !run.areLater else { return nil }
         let messages = run.labelledCount > 0 ? run.labelledCount : run.unlabelledCount
         return knownWords(own: run.seenOwn, background: run.seenOfBackground, of: messages).map {
-            "\($0), so false junk will be higher than measured; give other messages"
+            "\($0), so these limits do not hold for others; give other messages"
         }
     }
 

@@ -29,7 +29,7 @@ struct CutoffArguments: ParsableArguments {
     @Option(
         name: .customLong("declare"),
         help: ArgumentHelp(
-            "Sub-actions that verdicts may have, five at most. Default: those with the most messages.",
+            "Sub-actions that verdicts may have, five at most. Default: those with the most messages, yours first.",
             valueName: "label,…"), completion: .list(Label.completions), transform: CutoffArguments.labels)
     var declaring: [[Label]] = []
 

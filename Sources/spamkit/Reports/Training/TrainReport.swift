@@ -156,7 +156,7 @@ extension UnlabelledFindings {
     ///
     /// - Parameter known: how many of these messages the file puts in Junk.
     func sentence(inJunkOfFile known: Int?) -> String {
-        let seeming = tooManyInJunk == nil ? "; the background takes roughly \(seemingShare) for junk" : ""
+        let seeming = tooManyInJunk == nil ? "; junk is estimated at roughly \(seemingShare)" : ""
         let unseen =
             "\(shareInJunk) of messages with unseen texts in Junk\(ofTexts)"
             + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
@@ -165,13 +165,13 @@ extension UnlabelledFindings {
         return "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk, and later ones with these texts"
     }
 
-    /// That more messages go to Junk than seem junk by more than chance and a tenth; `nil` where
+    /// That more messages go to Junk than seem junk by more than chance and a half; `nil` where
     /// they do not.
     var tooManyInJunk: String? {
         let expected = Double(seemingJunk)
-        guard labelledWanted == nil, Double(inJunk) > 1.1 * expected + 2 * expected.squareRoot() + 1 else { return nil }
+        guard labelledWanted == nil, Double(inJunk) > 1.5 * expected + 2 * expected.squareRoot() + 1 else { return nil }
         return
-            "\(shareInJunk) of messages with unseen texts go to Junk, but the background takes only roughly \(seemingShare) for junk, "
+            "\(shareInJunk) of messages with unseen texts go to Junk, but junk is estimated at only roughly \(seemingShare), "
             + "so wanted ones may be lost; "
             + "label ten of them (spamkit label), or train again with a lower --max-false-junk"
     }

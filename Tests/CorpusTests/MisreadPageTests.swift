@@ -1,10 +1,10 @@
-// Texts of East Asia that were read as another encoding before they came into the file.
+// Texts that were read as another encoding before they came into the file.
 
 import Testing
 
 @testable import Corpus
 
-@Suite struct EastAsianPageTests {
+@Suite struct MisreadPageTests {
     private static let languages = ["ko", "zh-Hans", "zh-Hant", "ja"]
 
     private static func texts(_ language: String) throws -> LegacyTexts {
@@ -20,10 +20,10 @@ import Testing
         return String(decoding: text.filter { $0 != 0xFF }, as: UTF8.self)
     }
 
-    private static func likely(_ texts: [String]) -> (encodings: [String], readAs: String)? {
-        var page = EastAsianPage()
+    private static func likely(_ texts: [String]) -> (encodings: [String], readAs: String, texts: Int)? {
+        var page = MisreadPage()
         for text in texts { page.add(text) }
-        return page.likely
+        return page.likely(besides: nil)
     }
 
     /// Too many bytes are no character there, or both have the kana: named, or left open.
@@ -44,6 +44,29 @@ import Testing
                     if found == nil, Self.open.contains(name) { continue }
                     #expect(
                         found?.encodings.contains(encoding) == true && found?.readAs == page, "\(name), \(count): \(misread[0])")
+                }
+            }
+        }
+    }
+
+    /// As Excel on a Mac opens a table of UTF-8 or of Windows, and as a terminal of DOS shows one.
+    @Test(arguments: ["de", "es", "fr", "pt", "tr"]) func alphabetsReadAsOthersAreNamed(language: String) throws {
+        let texts = try Self.texts(language)
+        let own = ["UTF-8", language == "tr" ? "WINDOWS-1254" : "WINDOWS-1252"]
+        for encoding in own {
+            for page in ["MACINTOSH", "CP850", "CP437"] {
+                for (count, first) in [(10, 0), (10, 13), (40, 0)] {
+                    let misread = try texts.messages(count, from: first).map {
+                        try Self.read(EncodingTests.bytes($0, as: encoding), as: page)
+                    }
+                    let found = Self.likely(misread)
+                    // Few texts may leave it open.
+                    if found == nil, count < 40, encoding != "UTF-8" { continue }
+                    // CP850 and CP437 have most signs in the same places.
+                    let isPage = found.map { $0.readAs == page || $0.readAs != "MACINTOSH" && page != "MACINTOSH" } ?? false
+                    #expect(
+                        found?.encodings.contains(encoding) == true && isPage,
+                        "\(language) \(encoding) as \(page), \(count): \(misread[0])")
                 }
             }
         }

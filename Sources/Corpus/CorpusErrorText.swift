@@ -47,7 +47,9 @@ extension CorpusError: CustomStringConvertible {
         case .directory: told("a file", "a directory", "name the files in it")
         case .unreadable(_, let reason): told("to read the file", "\"\(reason)\"", "check its permissions and its disk")
         case .unknownFormat(_, let candidates):
-            told("content that tells the format", "content that does not", "say which it is: \(CorpusFormat.list(candidates))")
+            told(
+                "content that tells the format", "content that does not",
+                "say which it is: \(CorpusFormat.list(candidates)), or text for a message a line")
         case .textHasNoLabels:
             told(
                 "labelled messages", "the format text, which has no labels",

@@ -244,7 +244,7 @@ struct RowValues {
         if digits == bytes.count {
             let isLong = mayBeOfSpreadsheet && (12...15).contains(digits)
             if isLong, !["0", "1"].contains(word.first) { counted[.sendersWithoutPlus] += 1 }
-            guard mayBeOfSpreadsheet, (9...11).contains(digits) else { return word }
+            guard mayBeOfSpreadsheet, (8...11).contains(digits) else { return word }
             if let country, LostZero.isLikely(word, in: country) {
                 if counted[.sendersGivenZero] == 0 { counted.numberWithoutZero = LostZero.example(in: country) }
                 counted[.sendersGivenZero] += 1

@@ -101,7 +101,11 @@ import Testing
     }
 
     /// The example of a number without its 0 has the form of its country.
-    @Test(arguments: [("KR", "1098765432", "1012345678"), ("GB", "7900900123", "7123456789"), ("TW", "912000000", "912345678")])
+    @Test(arguments: [
+        ("KR", "1098765432", "1012345678"), ("GB", "7900900123", "7123456789"), ("TW", "912000000", "912345678"),
+        ("KR", "7012340000", "1012345678"), ("KR", "234560000", "1012345678"), ("KR", "311230000", "1012345678"),
+        ("JP", "5012340000", "7012345678"), ("JP", "312340000", "7012345678"), ("VN", "2812340000", "312345678"),
+    ])
     func theExampleOfALostZeroIsOfTheCountry(country: String, sender: String, example: String) throws {
         let found = try Noticed("text,label,sender,country\nhello,ham,\(sender),\(country)\n", "a.csv", CorpusOptions())
         #expect(found.rows.map(\.message.sender) == ["0\(sender)"] && found.values[.sendersGivenZero] == 1)

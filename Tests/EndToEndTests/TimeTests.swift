@@ -58,6 +58,15 @@ import Testing
         }
     }
 
+    /// A date of one order is read where it stands; of 5/3/2026 only all rows tell the day.
+    @Test func datesOfEitherOrderAreTold() throws {
+        let bench = try Workbench()
+        try bench.write("text,time\none,13/3/2026\ntwo,5/3/2026\nthree,20/3/2026\n", to: "a.csv")
+        let found = try bench.run("spamkit import a.csv --into a.sqlite --where 'time>=2026-03-14'")
+        #expect(found.output.contains("1 added"), "\(found.output)")
+        #expect(found.errors.contains("a.csv: 1 time such as 5/3/2026, which --where cannot read"), "\(found.errors)")
+    }
+
     static let conditions: [(options: String, count: Int)] = [
         ("--where 'time>=2026-02-01'", 120), ("--where 'time>=2026-02-01' --where 'time<2026-03-01'", 60),
         ("--where 'time<=2026-01-31'", 58), ("--where 'time>2026-02-28'", 60), ("--where 'time > 2026-01-01'", -1),

@@ -19,6 +19,8 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
         public let role: CorpusColumns.Role
         /// The column's name, or its number.
         public let name: String
+        /// Its number from 1; 0 where it has none.
+        public var number = 0
         /// Of labels: what each value likely means, such as `1=allow,0=junk`; empty where the words
         /// say it.
         public var meanings = ""
@@ -170,20 +172,26 @@ extension FileLayout {
                 let values = ColumnLook.values(rows, place, of: names.count)
                 let meanings = role == .label ? flags(below: names[place], values) : nil
                 looks.append(
-                    Look(role: role, name: found[place], meanings: meanings ?? "", isOpen: CorpusColumns.isNegated(names[place])))
+                    Look(
+                        role: role, name: found[place], number: place + 1, meanings: meanings ?? "",
+                        isOpen: CorpusColumns.isNegated(names[place])))
             }
         }
         if !has(.label), !options.columns.without.contains(.label) {
             for place in others where !looks.contains(where: { $0.name == found[place] }) {
                 guard let look = flags(below: names[place], ColumnLook.values(rows, place, of: names.count)) else { continue }
                 looks.append(
-                    Look(role: .label, name: found[place], meanings: look, isOpen: CorpusColumns.isNegated(names[place])))
+                    Look(
+                        role: .label, name: found[place], number: place + 1, meanings: look,
+                        isOpen: CorpusColumns.isNegated(names[place])))
             }
         }
         if !has(.direction), !options.columns.without.contains(.direction) {
             for place in others where CorpusColumns.isOfReceivers(names[place]) {
                 let values = ColumnLook.values(rows, place, of: names.count), owners = values.count(where: DirectionField.isOwner)
-                if owners > 0, owners < values.count { looks.append(Look(role: .direction, name: found[place])) }
+                if owners > 0, owners < values.count {
+                    looks.append(Look(role: .direction, name: found[place], number: place + 1))
+                }
                 let sender = columns.first { $0.role == .sender }
                 let senders = sender.map { Set(ColumnLook.values(rows, $0.number - 1, of: names.count)) } ?? []
                 if owners == 0, values.contains(where: senders.contains) { receiversWhoSend = found[place] }
@@ -214,7 +222,7 @@ extension FileLayout {
         if names.count > 1, texts.count > 1, texts.allSatisfy({ Double($0) != nil }),
             let place = ColumnLook.text(rows, count: names.count, besides: read)
         {
-            looks.append(Look(role: .text, name: found[place]))
+            looks.append(Look(role: .text, name: found[place], number: place + 1))
         }
         for place in others where CorpusColumns.role(of: names[place]) == .text {
             // A question beside an answer is no second text, nor is a copy of the text.
@@ -224,7 +232,7 @@ extension FileLayout {
                     $0.count == names.count && !$0[place].isEmpty && $0[place] != $0[text.number - 1]
                 })
             else { continue }
-            looks.append(Look(role: .text, name: found[place]))
+            looks.append(Look(role: .text, name: found[place], number: place + 1))
         }
     }
 }

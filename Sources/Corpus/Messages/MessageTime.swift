@@ -55,6 +55,12 @@ public enum MessageTime: Sendable, Hashable {
         return MessageTime.order(of: text)
     }
 
+    /// The seconds since 1970 in UTC that it says without the rest of its file: `31/12/2024` has
+    /// one order. `nil` where it says none, or where `orderClue` is `either`.
+    public var secondsByItself: Int? {
+        if case .only(let order) = orderClue { seconds(order: order) } else { seconds() }
+    }
+
     /// The seconds, and whether they were read as UTC because it says hours but no zone.
     package func read(order: DayOrder?) -> (seconds: Int, lacksZone: Bool)? {
         switch self {

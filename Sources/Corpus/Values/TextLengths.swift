@@ -32,7 +32,9 @@ struct TextLengths {
     var likelyCut: Int {
         let isUsual = TextLengths.usualLimits.contains(longest.length)
         let isOpen = 2 * (isUsual ? open.dots + open.letters : open.dots) >= longest.texts
-        guard endings.count > 4, 20 * endings.count >= texts, 2 * longest.texts <= texts || isOpen else { return 0 }
+        guard endings.count > (isUsual ? 2 : 4), 20 * endings.count >= texts, 2 * longest.texts <= texts || isOpen else {
+            return 0
+        }
         return longest.texts
     }
 }

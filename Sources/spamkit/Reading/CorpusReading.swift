@@ -263,8 +263,9 @@ struct CorpusReading: ~Copyable {
 
     /// After the last path.
     private func tellOfAll() throws {
-        try selection.check(paths)
         let files = "\(paths.count) files"
+        selection.warnOfOpenTimes(in: paths.count == 1 ? onOneLine(FileName.shown(paths[0])) : files)
+        try selection.check(paths)
         for line in allGuesses.filter({ $1 > 0 }).map({ $0.with(rows: $1).description }).sorted() where purpose.needsLabels {
             note("\(files): \(line)")
         }

@@ -74,8 +74,10 @@ func noteLooks(_ layout: FileLayout, of path: String) {
         let maps = look.meanings.isEmpty ? [] : look.isOpen ? [look.meanings, swapped] : [look.meanings]
         let map = maps.map { " --label-map \($0.quoted)" }.joined(separator: ", or")
         let taken = look.role == .text ? layout.name(of: .text).map { ", but \($0) is" } ?? "" : ""
+        // An option takes a comma for the end of a name.
+        let chosen = look.name.contains(",") && look.number > 0 ? String(look.number) : look.name
         warnEarly(
-            "\(path): the column \(look.name) looks like \(what) and is not read\(taken); to read it: --column \(look.role.rawValue)=\(look.name.quoted)\(map)"
+            "\(path): the column \(look.name) looks like \(what) and is not read\(taken); to read it: --column \(look.role.rawValue)=\(chosen.quoted)\(map)"
         )
     }
     if let text = layout.guessedText {
@@ -276,7 +278,7 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
         (values[.groupSenders], "message", "from a group without a sender, since the file names its members alone"),
         (
             values[.sendersGivenZero], "sender",
-            "without the first 0 of a mobile number, such as \(values.numberWithoutZero), read as 0\(values.numberWithoutZero)"
+            "without their first 0, such as \(values.numberWithoutZero), read as 0\(values.numberWithoutZero)"
         ),
         (
             values[.sendersWithoutZero], "sender",

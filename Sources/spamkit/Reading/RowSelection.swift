@@ -15,6 +15,9 @@ struct RowSelection {
     private var found: [[String: Int]]
     /// For each key how many messages had nothing that it could be asked of.
     private(set) var lacking: [Int]
+    /// Times such as 5/3/2026, of which only the whole file tells the day.
+    private(set) var openTimes = 0
+    private let asksTime: Bool
     /// More values than this are not counted.
     private static let mostFound = 100
 
@@ -23,6 +26,7 @@ struct RowSelection {
             let own = conditions.filter { $0.key == key }
             return key == .time ? own.map { [$0] } : own.isEmpty ? [] : [own]
         }
+        asksTime = keys.contains { $0[0].key == .time }
         left = keys.map { _ in 0 }
         found = keys.map { _ in [:] }
         lacking = left
@@ -30,6 +34,7 @@ struct RowSelection {
 
     mutating func takes(_ row: CorpusRow) -> Bool {
         read += 1
+        if asksTime, row.time?.orderClue == .either { openTimes += 1 }
         for (i, conditions) in keys.enumerated() {
             guard conditions.contains(where: { $0.holds(row) }) else {
                 count(conditions[0].key.shown(row), at: i)
@@ -65,6 +70,14 @@ struct RowSelection {
         let hint = there.isEmpty ? "" : "; \(keys[empty][0].key.rawValue) there: \(there.joined(separator: ", "))"
         throw NothingLeft(
             paths: paths, conditions: keys.map(Self.words), found: "\(steps.joined(separator: ", ")) of \(grouped(read))\(hint)")
+    }
+
+    /// Warns of times that no condition could be asked of.
+    func warnOfOpenTimes(in file: String) {
+        guard openTimes > 0 else { return }
+        warn(
+            "\(file): \(counted(openTimes, "time")) such as 5/3/2026, which --where cannot read, so \(openTimes == 1 ? "its row is" : "their rows are") left out; import the whole file, then use --where on the store"
+        )
     }
 
     private static func words(_ conditions: [RowCondition]) -> String { conditions.map(\.description).joined(separator: " or ") }

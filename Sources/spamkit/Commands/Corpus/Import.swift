@@ -162,6 +162,7 @@ struct Import: ParsableCommand {
             throw error
         }
         bar.finish()
+        selected.withLock { $0.warnOfOpenTimes(in: name) }
         return summary
     }
 

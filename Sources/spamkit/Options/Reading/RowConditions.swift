@@ -53,7 +53,8 @@ struct RowCondition: Equatable, CustomStringConvertible {
             case .source: row.source
             case .label: row.label?.description
             case .country: row.message.receiverCountry
-            case .time: row.time.map { time in time.seconds().map { CalendarPeriod.month.name(of: $0) } ?? "not read" } ?? "none"
+            case .time:
+                row.time.map { time in time.secondsByItself.map { CalendarPeriod.month.name(of: $0) } ?? "not read" } ?? "none"
             case .sender, .template: nil
             }
         }

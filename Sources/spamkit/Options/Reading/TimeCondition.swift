@@ -35,7 +35,7 @@ struct TimeCondition: Equatable {
 
     /// A time that is not there, or not read, holds no condition.
     func holds(_ time: MessageTime?) -> Bool {
-        guard let seconds = time?.seconds() else { return false }
+        guard let seconds = time?.secondsByItself else { return false }
         return switch relation {
         case .atLeast: seconds >= first
         case .atMost: seconds < end

@@ -13,6 +13,8 @@ public struct WantedGroups: Hashable, Sendable {
     /// How many of these are in Junk. Each counts the share of it that is there; the sum is rounded
     /// up.
     public let inJunk: Int
+    /// The sum of these shares.
+    let sharesInJunk: Double
     /// The one-sided upper 95 % limit (Clopper-Pearson) on the share of groups in Junk, in 0...1; 1
     /// without any.
     public let upperLimit: Double
@@ -34,6 +36,7 @@ public struct WantedGroups: Hashable, Sendable {
         let lost = sample.weight { wanted[$0].action == .junk }
         self.groups = sample.independentCount
         inJunk = GroupedSample.wholeGroups(lost)
+        sharesInJunk = lost
         upperLimit = sample.upperLimit(lost)
         ofLabel = Dictionary(grouping: groups.indices) { wanted[$0].truth }.mapValues { Set($0.map { groups[$0] }).count }
     }

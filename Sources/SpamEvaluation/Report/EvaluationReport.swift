@@ -186,8 +186,8 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
     }
 
     private var rates: [Rate] { [trainedOn, background] }
-    /// Whether most of the messages that can be told were trained on.
-    private var isMostlyKnown: Bool { rates.contains(where: \.isMostOfSeveral) }
+    /// Whether most of the messages that can be told were trained on, or a quarter of many.
+    private var isMostlyKnown: Bool { rates.contains { $0.isMostOfSeveral || $0.count > 7 && 4 * $0.count >= $0.of } }
     private var knowsSeveral: Bool { rates.contains { $0.count > 1 } }
     /// Whether most of the messages that can be told were not trained on.
     private var isDenied: Bool { rates.contains { 2 * $0.count < $0.of } }

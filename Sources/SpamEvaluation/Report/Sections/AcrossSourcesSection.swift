@@ -44,7 +44,7 @@ struct AcrossSourcesSection: ReportSection {
                 .number("recall at 1 % false junk, %"), .number("messages"), .number("junk"), .number("seen"),
             ], rows: Array(rows),
             remark:
-                "Worst ranking first. Seen: near duplicates of a training message, the background's included."
+                "Worst ranking first. Seen: messages that read like a training message, the background's included."
                 + (!sources.contains(where: \.isTooAlike) ? "" : " \(SourceFigures.legend)")
                 + (left > 0 ? " \(grouped(left)) more sources are only in the JSON report." : ""),
             drawn: "The lines span 0 to \(percent(span)) % of false junk and 0 to 100 % of junk caught.")
@@ -97,7 +97,7 @@ extension [SourceFigures] {
         }
         page.paragraph(
             (isTime ? rows.last.map { "A period ends where the next begins; the last is \($0.name). " } ?? "" : "")
-                + "Seen: near duplicates of a training message, the background's included. At 1 %: junk caught, in percent, at 1 % false junk. It and AUC come from the scores alone, without protection. Caught and false junk, in percent: at each model's own cutoff."
+                + "Seen: messages that read like a training message, the background's included. At 1 %: junk caught, in percent, at 1 % false junk. It and AUC come from the scores alone, without protection. Caught and false junk, in percent: at each model's own cutoff."
                 + (isMarked ? " \(SourceFigures.legend)" : "")
         )
     }

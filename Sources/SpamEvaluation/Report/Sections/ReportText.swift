@@ -112,7 +112,9 @@ extension EvaluationReport {
 extension WantedGroups {
     /// - Parameter falseJunk: of some messages.
     fileprivate func words(_ falseJunk: Rate) -> String {
-        limitWords(falseJunk.count, of: falseJunk.of, "wanted messages", groups: inJunk, of: groups, upperLimit) {
+        limitWords(
+            falseJunk.count, of: falseJunk.of, "wanted messages", groups: sharesInJunk, of: groups, upperLimit
+        ) {
             "\(shortNumber(100 * $0, of: falseJunk.of)) %"
         }
     }
@@ -140,21 +142,25 @@ extension TrainingOverlap {
 ///
 /// - Parameters:
 ///   - kind: of the messages, such as `wanted`.
+///   - groups: in Junk, each by the share of it that is there.
 ///   - limit: the one-sided upper 95 % limit for this number of groups.
 ///   - spelled: a share in percent.
 package func limitWords(
-    _ count: Int, of messages: Int, _ kind: String, groups: Int, of allGroups: Int, _ limit: Double,
+    _ count: Int, of messages: Int, _ kind: String, groups: Double, of allGroups: Int, _ limit: Double,
     spelled: (Double) -> String
 ) -> String {
     let rate = Double(count) / Double(messages)
+    // Many are rounded up, as the limit takes them; sums of shares are not exact.
+    let isWhole = groups >= 10 || abs(groups - groups.rounded()) < 0.05
+    let shown = isWhole ? grouped(Int((groups - 1e-9).rounded(groups < 10 ? .toNearestOrEven : .up))) : decimal(groups, places: 1)
     let share = "\(grouped(count)) of \(grouped(messages)) \(kind) in Junk (\(spelled(rate)))"
     // The limit is of groups; where a large one is lost, it says nothing of messages.
     if rate > limit {
-        return "\(share); these are \(grouped(groups)) of \(grouped(allGroups)) groups of near duplicates, at most "
+        return "\(share); these are \(shown) of \(grouped(allGroups)) groups of near duplicates, at most "
             + "\(spelled(limit)) of such groups (95 % confidence)"
     }
     let most = "at most \(spelled(limit)) (95 % confidence)"
     return allGroups == messages
         ? "\(share), \(most)"
-        : "\(share); near duplicates counted once: \(grouped(groups)) of \(grouped(allGroups)), so \(most)"
+        : "\(share); near duplicates counted once: \(shown) of \(grouped(allGroups)), so \(most)"
 }

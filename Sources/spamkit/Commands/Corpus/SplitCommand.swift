@@ -91,7 +91,7 @@ struct SplitCommand: ParsableCommand {
         try output.report(counts, ([wrapped(total(counts), to: 80, indent: "  ")] + lines).joined(separator: "\n"))
         if let missing = counts.missingInTest {
             warn(
-                "the test part has \(missing), so it measures nothing of that\(by == .source ? ", since each source is whole on one side" : ""); make another split: --name NAME with another --seed, --test or --by",
+                "the test part has \(missing), so it measures nothing of that\(by == .source ? ", since each source is whole on one side" : ""); make another split: --name NAME with another \(by == .time ? "" : "--seed, ")--test or --by",
                 .result)
         }
     }

@@ -156,11 +156,10 @@ extension UnlabelledFindings {
     ///
     /// - Parameter known: how many of these messages the file puts in Junk.
     func sentence(inJunkOfFile known: Int?) -> String {
-        let seeming = tooManyInJunk == nil ? "; junk is estimated at roughly \(seemingShare)" : ""
         let unseen =
             "\(shareInJunk) of messages with unseen texts in Junk\(ofTexts)"
             + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
-                ?? "\(seeming); only labels can measure it")
+                ?? "; only labels can measure it")
         guard let known, known != inJunk else { return unseen }
         return "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk, and later ones with these texts"
     }

@@ -211,7 +211,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-/// What takes the time of training, masking and tests, and what counts allocations. Where `make`
+/// What takes the time of training, reading and tests, and what counts allocations. Where `make`
 /// builds for tests, it passes -Onone, and only these are optimised, in little over half of the
 /// time: Benchmarks/decisions/quick-build.md. The driver passes -O on behind its own -Onone; the
 /// compiler takes the last. A package at a URL may not have such flags, so nobody else gets them.

@@ -178,7 +178,7 @@ public struct LabelMap: Sendable, Equatable {
             .allow,
             """
             ham legit legitimate normal good wanted notspam not_spam nonspam non_spam nospam no_spam notjunk not_junk nonjunk \
-            non_junk nojunk no_junk kein_spam no_es_spam não_spam bukan_spam spam_değil clean 정상 스팸아님 비스팸 正常 非垃圾 非垃圾短信 \
+            non_junk nojunk no_junk kein_spam no_es_spam não_spam bukan_spam spam_değil не_спам clean 정상 스팸아님 비스팸 正常 非垃圾 非垃圾短信 \
             非スパム bình_thường ปกติ 0 0.0 false
             """
         ),
@@ -264,14 +264,15 @@ public struct LabelMap: Sendable, Equatable {
         return number != number.rounded()
     }
 
-    /// What words likely mean that are too common to be labels in any corpus: to be asked about.
+    /// What words likely mean that are too common to be labels in any corpus: to be asked about. Not
+    /// accept and reject, which annotators say of a label.
     package static func likely(_ word: String) -> Label? {
         switch folded(word) {
-        case "valid", "safe", "ok", "okay", "pass", "passed", "accept", "accepted", "allowed", "trusted", "genuine", "real",
+        case "valid", "safe", "ok", "okay", "pass", "passed", "accepted", "allowed", "trusted", "genuine", "real",
             "benign", "personal", "일반", "안전", "安全", "合法", "一般", "통과", "通常", "erwünscht", "legítimo", "légitime",
             "нормальное":
             .allow
-        case "block", "blocked", "reject", "rejected", "malicious", "unsafe", "fake", "invalid", "dangerous", "suspicious",
+        case "block", "blocked", "rejected", "malicious", "unsafe", "fake", "invalid", "dangerous", "suspicious",
             "abuse",
             "deny", "denied", "차단", "의심", "대출", "도박", "屏蔽", "拦截", "骚扰", "可疑", "违法", "ブロック", "悪質", "unerwünscht",
             "indésirable", "indesejado", "istenmeyen":

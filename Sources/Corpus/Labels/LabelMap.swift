@@ -264,8 +264,8 @@ public struct LabelMap: Sendable, Equatable {
         return number != number.rounded()
     }
 
-    /// What words likely mean that are too common to be labels in any corpus: to be asked about. Not
-    /// accept and reject, which annotators say of a label.
+    /// What words likely mean that are too common to be labels in any corpus: to be asked about.
+    /// Not accept and reject, which annotators say of a label.
     package static func likely(_ word: String) -> Label? {
         switch folded(word) {
         case "valid", "safe", "ok", "okay", "pass", "passed", "accepted", "allowed", "trusted", "genuine", "real",

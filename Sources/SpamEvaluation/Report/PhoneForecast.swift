@@ -48,13 +48,11 @@ public struct PhoneForecast: Hashable, Sendable {
     }
 
     /// - Parameter upper: the upper limit on the share of wanted messages in Junk.
-    /// - Parameter lower: the lower limit on the share of junk that is caught.
-    func sentence(upper: Double? = nil, lower: Double? = nil) -> String {
+    func sentence(upper: Double? = nil) -> String {
         let junk = junkFound + junkMissed
         let most = upper.map { $0 * (1000 - junk) }.flatMap { $0 >= falseJunk ? " (at most \(estimated($0)))" : nil } ?? ""
-        let least = lower.map { " (at least \(estimated($0 * junk)))" } ?? ""
         return "1,000 messages in the mix that the model assumes: \(estimated(falseJunk)) wanted in Junk\(most), "
-            + "\(estimated(junkFound)) junk caught\(least), \(estimated(junkMissed)) junk missed. The mix: \(PhoneForecast.mix(shares))"
+            + "\(estimated(junkFound)) junk caught, \(estimated(junkMissed)) junk missed. The mix: \(PhoneForecast.mix(shares))"
             + (leftOut.isEmpty ? "." : "; left out, since the test set has none: \(PhoneForecast.mix(leftOut)).")
     }
 }
@@ -84,8 +82,7 @@ extension EvaluationReport {
         let lacking = Outcome.actions.filter { action in
             assumed.contains(action) || action != .junk && known.contains(action) && measured.confusion.count(of: action) == 0
         }
-        let forecast = phone?.sentence(
-            upper: wantedGroups?.upperLimit ?? rate(.falseJunk).interval95?.upper, lower: rate(.recall(.junk)).interval95?.lower)
+        let forecast = phone?.sentence(upper: wantedGroups?.upperLimit ?? rate(.falseJunk).interval95?.upper)
         guard !lacking.isEmpty else { return forecast }
         let untested = untestedSentence(lacking.map(\.name))
         if let forecast { return "\(untested). \(forecast)" }

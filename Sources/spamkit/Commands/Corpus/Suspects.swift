@@ -154,7 +154,7 @@ struct Suspects: ParsableCommand {
         guard count > 0 else { return nil }
         return
             "\(grouped(count)) of them \(count == 1 ? "has" : "have") the text, but for numbers and links, of messages with the "
-            + "suggested label; either may be wrong, so read these first; most are in: spamkit corpus conflicts \(arguments.store.quoted)"
+            + "suggested label; either may be wrong, so read these first; those that differ in digits alone: spamkit corpus conflicts \(arguments.store.quoted)"
     }
 
     /// Whether these labels measure models.

@@ -168,7 +168,7 @@ extension WantedParts {
         guard let (folder, inbox) = filed.max(by: { $0.1.rate.value ?? 0 < $1.1.rate.value ?? 0 }) else { return nil }
         let source = inbox.source.map { " from \($0.visibleName)" } ?? ""
         return "\(lostWords(inbox.filed, of: inbox.messages, "allow"))\(source) go to the folder of \(folder)s; "
-            + "label the \(folder)s among them, so that the model can tell the others"
+            + "label the \(folder)s among them, or if none is one, more such allow messages"
     }
 }
 

@@ -72,10 +72,25 @@ import Testing
         options.again = true
         options.reading.columns = ColumnChoice([.direction: "who"])
         let again = try folder.store.imports.add(file: folder.path("a.csv"), options)
-        #expect(again.sentBefore == [2, 4] && again.rejected == 2 && again.known == 2)
-        _ = try folder.store.curation.forget(.numbers(again.sentBefore))
+        #expect(again.leftOutNow == [2, 4] && again.rejected == 2 && again.known == 2)
+        _ = try folder.store.curation.forget(.numbers(again.leftOutNow))
         #expect(try folder.texts == ["one", "three"])
-        #expect(try folder.store.imports.add(file: folder.path("a.csv"), options).sentBefore.isEmpty)
+        #expect(try folder.store.imports.add(file: folder.path("a.csv"), options).leftOutNow.isEmpty)
+    }
+
+    /// Rows that were messages, and are a header or a line of totals once columns are named.
+    @Test func rowsThatAreNoneAnyMoreAreNamed() throws {
+        let folder = try StoreFolder()
+        let content = "Q1,Q2\nPlease paste the message,Is it spam?\nwin a prize,spam\nsee you,ham\n"
+        var options = ImportOptions()
+        options.reading.hasHeader = false
+        options.reading.columns = ColumnChoice([.text: "1"], without: [.label])
+        #expect(try folder.add(content, as: "q.csv", options).added == 4)
+        options.again = true
+        options.reading.hasHeader = true
+        options.reading.columns = ColumnChoice([.text: "Q1", .label: "Q2"])
+        let again = try folder.store.imports.add(file: folder.path("q.csv"), options)
+        #expect(again.leftOutNow.sorted() == [1, 2] && again.labelled == 2, "\(again)")
     }
 
     @Test func aGroupsSenderIsLeftOpenAndTold() throws {

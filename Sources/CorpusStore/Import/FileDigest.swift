@@ -2,6 +2,7 @@
 
 import Corpus
 import Foundation
+import GRDB
 
 /// A 128-bit hash of a file's bytes, and their number. Of a short file the bytes can be found from
 /// the hash by trying, so that a masked file is noted under a keyed hash of it.
@@ -70,5 +71,23 @@ struct FileDigest {
         var bytes = Data()
         for half in [halves.0.value, halves.1.value] { withUnsafeBytes(of: half.bigEndian) { bytes += $0 } }
         self.init(bytes: bytes, length: length)
+    }
+}
+
+extension FileDigest {
+    /// Takes the digest from earlier imports of the same bytes. Their messages and the rows that
+    /// they left out stay.
+    ///
+    /// - Returns: the first of these imports.
+    func makeRoom(_ db: Database) throws -> Int64? {
+        var first: Int64?
+        let files = try Row.fetchAll(
+            db, sql: "SELECT id, coalesce(firstID, id) FROM file WHERE digest IN (?, ?) ORDER BY id", arguments: [bytes, plain])
+        for file in files {
+            let id: Int64 = try file.value(0)
+            first = try first ?? file.value(1)
+            try db.execute(sql: "UPDATE file SET digest = randomblob(16) WHERE id = ?", arguments: [id])
+        }
+        return first
     }
 }

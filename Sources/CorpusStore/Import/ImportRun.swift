@@ -46,7 +46,7 @@ struct ImportRun {
         masking = options.masking.map { RowsToMask($0) }
         self.digest = digest
         let name = FileName.of(path)
-        let firstID = try ImportRun.makeRoom(for: digest, db)
+        let firstID = try digest.makeRoom(db)
         now = try max(StoreDatabase.now, StoreDatabase.lastChange(db) &+ 1)
         try db.execute(
             sql: "INSERT INTO file VALUES (NULL, ?, ?, ?, '', '', ?, 0, 0, 0, ?, ?, ?, 0)",
@@ -73,32 +73,19 @@ struct ImportRun {
         if options.masking != nil { summary.hasNumbersInNames = Masker.tellsOfAPerson(name) }
     }
 
-    /// Takes the digest from earlier imports of the same bytes. Their messages and the rows that
-    /// they left out stay.
-    ///
-    /// - Returns: the first of these imports.
-    private static func makeRoom(for digest: FileDigest, _ db: Database) throws -> Int64? {
-        var first: Int64?
-        let files = try Row.fetchAll(
-            db, sql: "SELECT id, coalesce(firstID, id) FROM file WHERE digest IN (?, ?) ORDER BY id",
-            arguments: [digest.bytes, digest.plain])
-        for file in files {
-            let id: Int64 = try file.value(0)
-            first = try first ?? file.value(1)
-            try db.execute(sql: "UPDATE file SET digest = randomblob(16) WHERE id = ?", arguments: [id])
-        }
-        return first
-    }
-
     /// Notes a bad row, by its line and a reason that contains none of its text.
     mutating func reject(_ error: CorpusError) throws {
         let reason = error.withoutWords.reason
         summary.reject(error, reason)
-        if options.again, error.isOfSent, let id = error.line.flatMap({ knownMessages.message(onLine: Int64($0)) }) {
-            summary.sentBefore.append(id)
-        }
+        if let line = error.line { noteLeftOut(line) }
         insertReject.setUncheckedArguments([fileID, error.line ?? 0, reason])
         try insertReject.execute()
+    }
+
+    /// Notes the message that an earlier import of these bytes has made of a line that is none now.
+    private mutating func noteLeftOut(_ line: Int) {
+        guard options.again, let id = knownMessages.message(onLine: Int64(line)) else { return }
+        summary.leftOutNow.append(id)
     }
 
     mutating func add(_ row: CorpusRow) throws {
@@ -277,6 +264,7 @@ struct ImportRun {
         summary.columns = reader.layout.columnsThere
         summary.isWithoutHeader = reader.layout.isWithoutHeader
         summary.columnsNotRead = reader.layout.columnsNotRead
+        if ["csv", "tsv"].contains(reader.format.name), !reader.layout.isWithoutHeader { noteLeftOut(1) }
         (summary.hasSenders, summary.hasTimes) = (reader.layout.has(.sender), reader.layout.has(.time))
         (summary.hasIDs, summary.hasDirections) = (reader.layout.has(.id), reader.layout.has(.direction))
         summary.guesses = reader.guesses

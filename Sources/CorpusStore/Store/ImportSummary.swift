@@ -37,8 +37,8 @@ public struct ImportSummary: Sendable, Equatable {
     public var hasTwoDayOrders = false
     /// Rows that a quote of another has swallowed.
     public var rowsInQuotes = 0
-    /// Stored messages of earlier imports whose rows the file marks as sent now, and their numbers.
-    public var sentBefore: [Int64] = []
+    /// The numbers of stored messages whose rows are left out now, where a file is read again.
+    public var leftOutNow: [Int64] = []
     /// Columns that have labels too, beside the label's.
     public var otherLabels: [String] = []
     /// The earliest and the latest time that was read, in seconds since 1970.
@@ -177,7 +177,7 @@ extension ImportSummary {
         kind.looseNumbers.words = looseNumbers.words.withoutCounts
         kind.reasons = [:]
         kind.times = nil
-        kind.sentBefore = sentBefore.isEmpty ? [] : [0]
+        kind.leftOutNow = leftOutNow.isEmpty ? [] : [0]
         kind.firstHoldingDigits = firstHoldingDigits.isEmpty ? [] : [0]
         kind.importedBefore = importedBefore.map { _ in "" }
         return kind
@@ -206,7 +206,7 @@ extension ImportSummary {
             times = times ?? other.times
         }
         notReceived += other.notReceived
-        sentBefore += other.sentBefore
+        leftOutNow += other.leftOutNow
         firstHoldingDigits += other.firstHoldingDigits
         if importedBefore != nil { importedBefore = "" }
     }
@@ -217,6 +217,6 @@ extension ImportSummary: Encodable {
     private enum CodingKeys: String, CodingKey {
         case importedBefore, rows, added, known, updated, labelled, contradicted, labelledOtherwise, unlabelled
         case rejected = "leftOut"
-        case sentBefore, repeatedIDs, leftByID, addedBeside, ofAnotherSource, knownIDs, idsElsewhere
+        case leftOutNow, repeatedIDs, leftByID, addedBeside, ofAnotherSource, knownIDs, idsElsewhere
     }
 }

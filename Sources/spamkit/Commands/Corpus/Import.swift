@@ -246,11 +246,11 @@ struct Import: ParsableCommand {
     /// Which rows are of messages that the store has, and which are not known for sure.
     private func remarkOnIDs(_ summary: ImportSummary, of file: String) {
         let undo = "spamkit corpus undo \(into.quoted)"
-        if !summary.sentBefore.isEmpty {
-            let few = summary.sentBefore.prefix(50),
-                rest = few.count < summary.sentBefore.count ? ",…; all numbers: --json -" : ""
+        if !summary.leftOutNow.isEmpty {
+            let few = summary.leftOutNow.prefix(50),
+                rest = few.count < summary.leftOutNow.count ? ",…; all numbers: --json -" : ""
             warn(
-                "\(file): \(counted(summary.sentBefore.count, "stored message")) marked as sent now, and kept; to remove them: spamkit corpus forget \(into.quoted) --ids \(few.map(String.init).joined(separator: ","))\(rest)"
+                "\(file): \(counted(summary.leftOutNow.count, "stored message")) left out now, and kept as before; to remove them: spamkit corpus forget \(into.quoted) --ids \(few.map(String.init).joined(separator: ","))\(rest)"
             )
         }
         if summary.knownIDs > 0 {

@@ -14,7 +14,7 @@ struct MisreadPage {
     /// What programs read alphabets as by mistake, beside Windows-1252.
     private static let pagesOfAlphabets = ["MACINTOSH", "CP850", "CP437"]
 
-    /// Texts, a line each, up to `most` bytes.
+    /// Texts, a line each, up to `most` bytes and the beginning of one more.
     private struct Sample {
         var lines = "", texts = 0
         static let most = 8 << 10
@@ -23,7 +23,9 @@ struct MisreadPage {
             texts += 1
             guard lines.utf8.count < Sample.most else { return }
             lines.unicodeScalars.append(
-                contentsOf: text.unicodeScalars.lazy.map { MisreadPage.isPicture($0) || $0 == "\n" ? " " : $0 })
+                contentsOf: text.unicodeScalars.prefix(Sample.most).lazy.map {
+                    MisreadPage.isPicture($0) || $0 == "\n" ? " " : $0
+                })
             lines += "\n"
         }
     }

@@ -26,7 +26,8 @@ scene "1. Ask a model that comes with spamkit; then train one, and allow 2 % of 
 code='Your Harborline code is 402913. Do not share it.'
 show classify Models/starter.spam --text "$code"
 "$spamkit" classify Models/starter.spam --text "$code" | cut -d , -f 1-5
-say train "$corpus/train.jsonl" --out "$model" --max-false-junk 2%
+show train "$corpus/train.jsonl" --out "$model" --max-false-junk 2%
+"$spamkit" train "$corpus/train.jsonl" --out "$model" --max-false-junk 2% | sed '/^Limits/,$c…'
 
 scene "2. Ask it for messages that it has not seen, and a list of words beside it"
 show evaluate "$model" "$corpus/test.jsonl"
@@ -42,11 +43,13 @@ show classify "$model" --text "$hidden"
 "$spamkit" classify "$model" --text "$hidden" | cut -d , -f 1-5
 
 scene "4. Ask why"
-say explain "$model" --text "$hidden"
+say explain "$model" --text "$hidden" --top 4
 
 scene "5. A phone that nobody labelled: what it got all summer teaches the model, without a label"
-say train --unlabelled "$here/summer.csv" --background "$corpus/train.jsonl" --out "$phone" --max-false-junk 2% --country US
-for file in "$model" "$phone"; do
+own=(train --unlabelled "$here/summer.csv" --background "$corpus/train.jsonl" --out "$phone" --country US)
+show "${own[@]}"
+"$spamkit" "${own[@]}" | sed '/^Next/,$d'
+for file in Models/starter.spam "$phone"; do
     show evaluate "$file" "$here/october.csv"
     "$spamkit" evaluate "$file" "$here/october.csv" --quiet | sed '/^$/,$d'
 done

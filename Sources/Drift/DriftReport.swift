@@ -178,16 +178,16 @@ public struct DriftReport: Sendable {
         return "\(sentence) \(caveat)"
     }
 
-    /// `In 2026-11-08 26 texts begin, 3.9 % of its messages (usual: 0.1 %).`
+    /// `In 2026-11-08 26 texts begin, 3.9 % of its messages (before: 0.1 %).`
     private var beginning: String? {
         func share(_ share: Double) -> String { "\(decimal(100 * share, places: 1)) %" }
         let alarmed = periods.filter { $0.beginning?.isAlarm == true }
         guard let most = alarmed.max(by: { $0.beginning!.share < $1.beginning!.share }), let found = most.beginning else {
             return nil
         }
-        let usual = found.usual.map { " (usual: \(share($0)))" } ?? ""
+        let usual = found.usual.map { " (before: \(share($0)))" } ?? ""
         let others = alarmed.filter { $0.name != most.name }.map(\.name)
-        let also = others.isEmpty ? "" : ", and more than usual also in \(others.joined(separator: ", "))"
+        let also = others.isEmpty ? "" : ", and more than before also in \(others.joined(separator: ", "))"
         return
             "In \(most.name) \(counted(found.texts, "text")) \(found.texts == 1 ? "begins" : "begin"), "
             + "\(share(found.share)) of its messages\(usual)\(also). Label some of them and train again."
@@ -290,7 +290,7 @@ extension DriftComparison {
             case .unsure: found = "the model is unsure about \(words(finding.value)) of templates, \(expected)"
             case .scores:
                 found =
-                    "junk scores are not spread as in training (shift \(words(finding.value)); up to \(words(finding.limit)) is usual)"
+                    "junk scores are not spread as in training (shift \(words(finding.value)); the limit is \(words(finding.limit)))"
             }
         }
         return "\(found). \(capitalized(finding.advice ?? ""))."

@@ -52,7 +52,7 @@ import Testing
         let alarm = one.periods[4]
         #expect(alarm.beginning == other.periods[4].beginning && alarm.groups.count == 10)
         #expect(alarm.groups.allSatisfy { $0.messages == 12 && $0.places == ["day 4"] && $0.text == nil })
-        #expect(one.sentence.hasPrefix("In 2024-10-08 20 texts begin, 80.0 % of its messages (usual: 6."), "\(one.sentence)")
+        #expect(one.sentence.hasPrefix("In 2024-10-08 20 texts begin, 80.0 % of its messages (before: 6."), "\(one.sentence)")
         let begin = try #require(
             (JSONSerialization.jsonObject(with: JSONEncoder().encode(one)) as? [String: Any])?["periods"] as? [[String: Any]])
         #expect(begin[4]["answer"] as? String == "differs")

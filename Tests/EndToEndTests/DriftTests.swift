@@ -127,7 +127,7 @@ import Testing
         let output = made.output
         #expect(
             output.replacing("\n", with: " ").contains(
-                #/^In 2026-03-05 20 texts begin, [0-9.]+ % of its messages \(usual: 0\.0 %\)\./#),
+                #/^In 2026-03-05 20 texts begin, [0-9.]+ % of its messages \(before: 0\.0 %\)\./#),
             "\(output)\(made.errors)")
         #expect(output.contains("\ntexts that begin in 2026-03-05; 10 more: --top\n") && output.contains("row 3"), "\(output)")
         #expect(output.contains("to read them: --show-text") && !output.contains("See you in room"))

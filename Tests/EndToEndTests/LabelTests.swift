@@ -89,7 +89,7 @@ import Testing
                 && words.split(separator: " ").allSatisfy { word in lines.contains { $0.split(separator: " ").contains(word) } })
         for said in [
             "and 1 message with the same text\n", "taken back, with the 1 labelled along with it\n",
-            "one label for 3 messages of its template, this one included; another one:\n  word0 ",
+            "the next label is for 3 messages of its template, this one too; another of them:\n  word0 ",
         ] { #expect(asked.errors.contains(said), "\(said): \(asked.errors)") }
         // A key that means nothing shows no menu again.
         #expect(asked.errors.components(separatedBy: "x transaction/others").count == 2, "\(asked.errors)")

@@ -62,6 +62,8 @@ public struct FolderFigures: Sendable, Hashable, Encodable {
     public let rightSubAction: Int
     /// How many of those found have a sub-action and are given none.
     public let withoutSubFolder: Int
+    /// The sub-actions of it that the model declares.
+    public let subFolders: [String]
     /// Messages of the inbox, whose label is allow, that are filed under it.
     public let inbox: FiledInbox
     /// The source whose inbox loses most to this folder, where that is surely more than of all.
@@ -140,7 +142,7 @@ extension OutOfFoldScores {
             let (all, worst) = FiledInbox.found(inbox)
             return FolderFigures(
                 name: action.name, messages: messages, found: found, withSubAction: withSubAction, rightSubAction: right,
-                withoutSubFolder: without,
+                withoutSubFolder: without, subFolders: declared.labels.filter { $0.action == action }.map(\.description),
                 inbox: all, worstSource: worst)
         }
     }

@@ -93,7 +93,7 @@ struct LabelingDialog<Session: Labeling> {
             return false
         }
         let example = alike.last { !$0.isRepeat } ?? last
-        note("one label for \(alike.count + 1) messages of its template, this one included; another one:")
+        note("the next label is for \(alike.count + 1) messages of its template, this one too; another of them:")
         if example.isRepeat {
             note("  (all have this text)")
         } else {

@@ -103,7 +103,7 @@ extension DriftReport {
         guard finding.answer == .cannotTell else { return nil }
         let words = finding.facet.words
         return "  \(finding.facet.title) may be \(words(finding.lower)) to \(words(finding.upper)), "
-            + "usual up to \(words(finding.likeUpTo)); \(grouped(finding.of)) counted"
+            + "and at most \(words(finding.likeUpTo)) is as in training; \(grouped(finding.of)) counted"
     }
 
     private var groupLines: [String] {

@@ -116,7 +116,7 @@ extension WantedParts {
     }
 
     /// `transactions 68 % found, right sub-folder 13 of 13; wrongly there: 3.1 % of 1,000 inbox
-    /// messages`, a line for each folder; empty without folders.
+    /// messages`, a line for each folder, then the sub-folders; empty without folders.
     var folderSentence: String {
         let untested = actions.filter { $0.groups == 0 && ["promotion", "transaction"].contains($0.name) }.map {
             "\($0.name)s not tested"
@@ -129,7 +129,8 @@ extension WantedParts {
                 + (folder.inbox.messages > 0 ? "; wrongly there: \(folder.inbox.words) inbox messages" : "")
                 + (folder.worstSource.map { ", of \($0.source?.visibleName ?? "") \($0.words)" } ?? "")
         }
-        return (tested + untested).joined(separator: "\n")
+        let subFolders = folders.flatMap(\.subFolders).joined(separator: ", ")
+        return (tested + untested + (subFolders.isEmpty ? [] : ["sub-folders: \(subFolders)"])).joined(separator: "\n")
     }
 }
 

@@ -20,9 +20,10 @@ extension TrainedModel {
         }
         if content.tellsJunkFromAllowedAlone { lines.append(allowedAloneSentence) }
         if let tooMany = unlabelled?.tooManyInJunk { lines.append(tooMany) }
+        // A cause comes before what it costs: wrong labels make a cutoff strict.
+        if let contradictoryLabels { lines.append(contradictoryLabels.sentence) }
         lines += promise?.warnings(parts, looserBound, decidingAction, doubtfulLabels) ?? []
         if let filed = unlabelled == nil ? parts?.filedInboxSentence : nil { lines.append(filed) }
-        if let contradictoryLabels { lines.append(contradictoryLabels.sentence) }
         return lines
     }
 }
@@ -39,7 +40,7 @@ extension FalseJunkPromise {
             ]
         }
         return untested + lostOfProtected + lostOfActions(deciding)
-            + [deciding?.looser == nil || !isKept ? shortage(looser) : nil, doubtful?.sentence(junk: junk)].compactMap { $0 }
+            + [doubtful?.sentence(junk: junk), deciding?.looser == nil || !isKept ? shortage(looser) : nil].compactMap { $0 }
             + lostOfLacking(parts) + lostOfSources
             + notScored(parts)
     }

@@ -43,6 +43,12 @@ import Testing
         }
     }
 
+    @Test func accentsMayBeLeftOut() throws {
+        let row = try #require(try read("pais,remetente,conteudo,etiqueta\nMX,BANCO,hola,ham\n", name: "a.csv").rows.first)
+        #expect(row.message.receiverCountry == "MX" && row.message.body == "hola" && row.label == .allow)
+        #expect(CorpusColumns.role(of: "Dirección") == nil && CorpusColumns.role(of: "Nội dung") == .text)
+    }
+
     /// An id tells neither a header nor the other of two columns: it is no text and no label.
     @Test func idsChangeNothingElse() throws {
         let bare = try read("id,text\n7,hello\n", name: "a.csv", options: CorpusOptions(needsLabels: false))

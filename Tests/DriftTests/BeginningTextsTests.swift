@@ -43,7 +43,10 @@ import Testing
         #expect(report.periods[0].beginning == nil && report.periods[1].beginning?.usual == nil)
         #expect(report.periods.dropFirst().map { $0.beginning!.texts } == Array(new.dropFirst()))
         #expect((report.answer == .differs) == alarms.contains(true))
-        #expect(report.sentence.contains("begin") == alarms.contains(true))
+        #expect(report.sentence.contains("Label some of them") == alarms.contains(true))
+        // Of the second day nobody can tell, unless later days are alike.
+        let isUndecided = report.sentence.contains("begin, 80.0 % of its messages; two periods before it would tell")
+        #expect(isUndecided == (new == [0, 20]), "\(report.sentence)")
     }
 
     @Test func theOrderOfTheFileDoesNotMatter() throws {

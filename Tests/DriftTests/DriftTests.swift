@@ -262,7 +262,7 @@ let trained: TrafficProfile = {
             return survey.report().sentence
         }
         #expect(sentence(1).hasSuffix(" and train again."))
-        #expect(sentence(2).contains(" Usual is the mix of 2 sources, ") && !sentence(2).contains("train again"))
+        #expect(sentence(2).contains("usual is the mix of 2 sources, ") && !sentence(2).contains("train again"))
     }
 
     @Test func messagesWithoutATimeAreInNoPeriod() {

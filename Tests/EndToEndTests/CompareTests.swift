@@ -94,7 +94,7 @@ import Testing
     /// A corpus of ham and spam says nothing of codes and offers, whatever the scores do.
     @Test func actionsThatTheTestLacksAreNamed() throws {
         let bench = try CompareTests.bench()
-        let words = "The test has no promotion or transaction messages: nothing is known of them"
+        let words = "No test message is labelled promotion or transaction: nothing is known of these"
         for command in ["compare a.spam Models/starter.spam test.csv", "evaluate Models/starter.spam test.csv"] {
             let found = try bench.run("spamkit \(command)")
             let start = found.output.components(separatedBy: "\n\n").prefix(3).joined(separator: " ").replacing("\n", with: " ")

@@ -23,7 +23,7 @@ import Testing
         let found = try bench.run("\(Self.setUp)\nspamkit evaluate two.spam c.sqlite --part test --split week-2")
         #expect(found.status == 0 && !found.output.contains("too good") && !found.errors.contains("Warning"), "\(found.errors)")
         let words =
-            " the same as a training message, but for digits. Later messages often are. For unseen templates: spamkit split --by template."
+            " the same as a training message, but for digits. Later messages often are. More may share a template: --trained-on FILE counts these. For unseen templates: spamkit split --by template."
         #expect(found.output.replacing("\n", with: " ").contains(words), "\(found.output)")
         // A model of an earlier split is earlier still, and what holds for both is said once.
         let compared = try bench.run("spamkit compare one.spam two.spam c.sqlite --part test --split week-2")
@@ -35,6 +35,31 @@ import Testing
             calibrated.errors.contains(words) && !calibrated.errors.contains("will be higher"), "\(calibrated.errors)")
         let known = try bench.run("spamkit evaluate two.spam c.sqlite --part train --split week-2").output
         #expect(known.hasPrefix("These figures are too good: "), "\(known)")
+    }
+
+    /// In files times tell what a split by time tells in a store.
+    @Test func laterFilesThatRepeatAreNoAlarm() throws {
+        let bench = try Workbench()
+        _ = try bench.run(
+            """
+            \(Self.setUp)
+            awk -F, 'NR == 1 || $3 < "2026-01-25"' a.csv > early.csv; awk -F, 'NR == 1 || $3 >= "2026-01-25"' a.csv > late.csv
+            spamkit train early.csv --out early.spam -q 2> /dev/null
+            spamkit train early.csv --column time=- --out undated.spam -q 2> /dev/null
+            """)
+        #expect(try bench.run("spamkit inspect early.spam").output.contains("latest of them: 2026-01-24T00:00:00Z"))
+        let found = try bench.run("spamkit evaluate early.spam late.csv")
+        #expect(
+            !found.output.contains("too good") && found.output.replacing("\n", with: " ").contains("Later messages often are."),
+            "\(found.output)")
+        let compared = try bench.run("spamkit compare early.spam one.spam late.csv").errors
+        #expect(!compared.contains("early.spam: These figures are too good"), "\(compared)")
+        for command in [
+            "evaluate undated.spam late.csv", "evaluate early.spam a.csv", "evaluate early.spam late.csv --column time=-",
+        ] {
+            let found = try bench.run("spamkit \(command)").output
+            #expect(found.hasPrefix("These figures are too good: "), "\(command): \(found)")
+        }
     }
 
     @Test func aPartOfAnotherSplitIsWarnedOf() throws {

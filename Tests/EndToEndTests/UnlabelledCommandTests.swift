@@ -30,7 +30,8 @@ import Testing
         let words = made.output.replacing("\n         ", with: " ")
         #expect(words.contains("400 messages of the background: 200 wanted, 200 junk; 60 without labels"), "\(made.output)")
         #expect(
-            words.contains(" % of messages with unseen texts in Junk") && words.contains("only labels can measure it"),
+            words.contains(" % of messages with unseen texts go to Junk")
+                && words.contains("only labels tell whether these are junk"),
             "\(made.output)")
         #expect(made.errors.contains("60 labels ignored, as --unlabelled asks"), "\(made.errors)")
         // The file does with these messages what is expected of others, so nothing more is said.
@@ -43,6 +44,20 @@ import Testing
         let card = try bench.run("spamkit inspect m.spam").output
         #expect(card.contains("without labels: 60 messages, "), "\(card)")
         #expect(try bench.run("spamkit inspect m.spam --verify").status == 0)
+    }
+
+    /// Labelled messages of the phone are none of those whose share is told.
+    @Test func textsWithoutLabelsAloneAreCounted() throws {
+        let bench = try bench()
+        let made = try bench.run(
+            """
+            head -n 20 phone.jsonl | sed 's/"label":"[a-z]*"/"label":"ham"/; /bonus/s/"label":"[a-z]*"/"label":"junk"/' > own.jsonl
+            tail -n 40 phone.jsonl | sed 's/"label":"[a-z]*",//; s/"text"/"n":1,"words"/' > rest.jsonl
+            spamkit train own.jsonl --unlabelled rest.jsonl --background general.jsonl --column text=words --out no.spam
+            spamkit train own.jsonl --unlabelled phone.jsonl --background general.jsonl --out m.spam --json -
+            """)
+        #expect(!made.errors.contains("found only stores"), "\(made.errors)")
+        #expect(made.output.contains("\"groups\" : 60"), "\(made.output)\(made.errors)")
     }
 
     /// Whoever measures on what taught, with labels given since, is told; at the model's own limit.

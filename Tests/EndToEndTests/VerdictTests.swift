@@ -162,7 +162,7 @@ import Testing
         #expect(short.count <= 10 && short.contains { $0.hasSuffix(" smaller clues; --top 0 shows all)") }, "\(short)")
         #expect(short.allSatisfy { $0.count <= 80 }, "\(short)")
         #expect(!all.contains("smaller clue") && all.split(separator: "\n").count > 20, "\(all)")
-        #expect(all.contains("  (sender: international)") && all.contains("  (sender: calling code +44)"), "\(all)")
+        #expect(all.contains("  (sender: with calling code)") && all.contains("  (sender: calling code +44)"), "\(all)")
         #expect(short.last == all.split(separator: "\n").last)
     }
 

@@ -77,7 +77,7 @@ import Testing
         let explanation = mistake(text, clues: [(0..<3, 3), (4..<8, 1), (4..<8, 0.6), (9..<12, -1), (nil, 0.5)]).explanation
         let highlighted = HighlightedText(text, explanation)
         #expect(highlighted.pieces.map(\.weight) == ["junk3", nil, "junk2", nil, "wanted2"])
-        #expect(highlighted.clues.map(\.words) == ["win", "cash", "now", "(sender: international)"])
+        #expect(highlighted.clues.map(\.words) == ["win", "cash", "now", "(sender: with calling code)"])
         #expect(highlighted.clues.map(\.contribution) == ["+3.000", "+1.600", "−1.000", "+0.500"])
     }
 

@@ -127,7 +127,7 @@ import Testing
         #expect(found([.allow, .junk]).untested.isEmpty)
         #expect(
             found([.allow, .junk, .promotion, .transaction]).sentence("a", "b").hasSuffix(
-                " The test has no promotion or transaction messages: nothing is known of them."))
+                " No test message is labelled promotion or transaction: nothing is known of these."))
     }
 
     /// The same messages are in Junk, but the second model's scores put wanted messages last.

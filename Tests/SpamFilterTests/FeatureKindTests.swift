@@ -53,7 +53,10 @@ import Testing
     @Test(
         arguments: [
             ("+447700900123", ["mobile", "mobile, 11 long", "mobile, receiver in GB", "own country's calling code"]),
-            ("+821012345678", ["international", "international, 12 long", "international, receiver in GB", "calling code +82"]),
+            (
+                "+821012345678",
+                ["with calling code", "with calling code, 12 long", "with calling code, receiver in GB", "calling code +82"]
+            ),
             ("MYBANK", ["header", "header, 6 long", "header, receiver in GB"]),
             ("VK-MYBANK-S", ["header", "header, 11 long", "header, receiver in GB", "header ending in -S"]),
             ("BANK24", ["header", "header, 6 long", "header, receiver in GB", "header with digits"]),

@@ -14,6 +14,13 @@ import Testing
         #expect(try Traffic(parsing: traffic.description) == traffic)
     }
 
+    /// Also where a model lacks an action, whatever the rounding.
+    @Test func theUsualSharesAreKnownAgain() throws {
+        #expect(Traffic([.allow: 5, .junk: 1, .transaction: 3, .promotion: 1]).isOfUnknownSenders)
+        #expect(Traffic([.allow: 0.5 / 0.9, .junk: 0.1 / 0.9, .transaction: 0.3 / 0.9]).isOfUnknownSenders)
+        #expect(try !Traffic(parsing: "transaction=31%,promotion=10%,allow=49%,junk=10%").isOfUnknownSenders)
+    }
+
     @Test(arguments: [
         "", "junk", "junk=1", "allow=50%,junk=50%", "allow=25%,junk=25%,promotion=25%,transaction=26%",
         "allow=25%,junk=25%,promotion=25%,transaction=0%", "allow=25%,allow=25%,promotion=25%,transaction=25%",

@@ -1,5 +1,7 @@
 // Corpus: the known names of columns and keys. One table for TSV, CSV and JSON Lines.
 
+import Foundation
+
 /// The known names of columns (TSV, CSV) and keys (JSON). Case, spaces and punctuation do not
 /// count: `Sender Address` is `sender_address`.
 public enum CorpusColumns {
@@ -199,10 +201,12 @@ public enum CorpusColumns {
     static let textAndLabel = "text (or message, body, content, sms) and label (or class, category, type)"
 
     /// The role of a name and its place among the names of the role.
-    private static let places: [String: (role: Role, rank: Int)] = Dictionary(
-        uniqueKeysWithValues: Role.allCases.flatMap { role in
-            names(of: role).enumerated().map { ($0.element, (role, $0.offset)) }
-        })
+    private static let places: [String: (role: Role, rank: Int)] = {
+        let known = Role.allCases.flatMap { role in names(of: role).enumerated().map { ($0.element, (role, $0.offset)) } }
+        // People leave accents out: `pais`.
+        let plain = known.map { ($0.0.applyingTransform(.stripDiacritics, reverse: false) ?? $0.0, $0.1) }
+        return Dictionary(known + plain.filter { $0.0.utf8.allSatisfy { $0 < 0x80 } }, uniquingKeysWith: { first, _ in first })
+    }()
 
     static func isKnown(_ name: String) -> Bool { places[name.foldedName] != nil }
 

@@ -2,6 +2,7 @@
 // message ten times, and must be on one side of a split.
 
 import Corpus
+import Foundation
 import GRDB
 import SpamFilter
 
@@ -16,8 +17,8 @@ public struct DuplicateCounts: Sendable, Equatable {
     public let folded: Int
     /// How many groups there are, including those of a single message.
     public let groups: Int
-    /// In a random split with one fifth for testing: the share of test messages that have one of
-    /// their group in the training part, in 0...1.
+    /// In a random split with one fifth for testing, which parts no equal texts: the share of test
+    /// messages that have another text of their group in the training part, in 0...1.
     public let leaked: Double
 }
 
@@ -197,15 +198,23 @@ public struct Groups: Sendable {
     }
 
     private func counts(_ search: borrowing TemplateSearch) throws -> DuplicateCounts {
-        let sizes = try database.read { try Int.fetchAll($0, sql: "SELECT count(*) FROM groupMember GROUP BY groupID") }
-        // A message leaks when another of its group is drawn into the training part.
-        let leaked = sizes.reduce(0.0) { sum, size in
-            var share = 1.0
-            for _ in 1..<min(size, 40) { share *= 0.2 }
-            return sum + Double(size) * (size > 1 ? 1 - share : 0)
+        var groups: [Int64: (messages: Int, texts: Int)] = [:], texts: Set<UInt64> = []
+        try database.read { db in
+            try StoredMessage.scan(db) { stored in
+                guard let group = stored.groupNumber else { return }
+                var key = SipHash(key: (6, 0))
+                key.add(stored.message.body)
+                let isNew = texts.insert(key.value).inserted
+                groups[group, default: (0, 0)].messages += 1
+                if isNew { groups[group]!.texts += 1 }
+            }
+        }
+        // A message leaks when another text of its group is drawn into the training part.
+        let leaked = groups.values.reduce(0.0) { sum, group in
+            sum + Double(group.messages) * (1 - pow(0.2, Double(group.texts - 1)))
         }
         return DuplicateCounts(
-            messages: search.count, exact: search.exact, folded: search.folded, groups: sizes.count,
+            messages: search.count, exact: search.exact, folded: search.folded, groups: groups.count,
             leaked: search.count == 0 ? 0 : leaked / Double(search.count))
     }
 }

@@ -6,7 +6,7 @@ import SpamFilter
 /// The clues that were read from the same words of a message.
 package struct MergedClue {
     /// The words, line breaks shown as ⏎; a name in parentheses for features of no words, such as
-    /// `(sender: international)`.
+    /// `(sender: with calling code)`.
     package let shown: String
     /// Where the words first occur; `nil` for features of no words.
     package let bytes: Range<Int>?

@@ -34,8 +34,8 @@ public struct EvaluationReport: Hashable, Sendable {
     public var isLater = false
     /// Figures with each source left out of training; `nil` where not asked for.
     public var acrossSources: [SourceFigures]?
-    /// The actions that the model knows; empty where nobody said.
-    public var known: Set<Action> = []
+    /// Whether wanted actions that no test message has are named: of a model, as phones have all.
+    public var namesUntested = false
     /// Points of curves; `nil` where not asked for.
     public var curves: RankingCurves?
 
@@ -200,7 +200,9 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
         let known = zip(rates, ["training", "background"]).filter { $0.0.count > 0 }.map { rate, place in
             "\(rate.knownWords(of: messages, "messages")) the same as a \(place) message, but for digits"
         }
-        return "\(known.joined(separator: "; ")). Later messages often are. For unseen templates: spamkit split --by template."
+        return
+            "\(known.joined(separator: "; ")). Later messages often are. More may share a template: --trained-on FILE counts these. "
+            + "For unseen templates: spamkit split --by template."
     }
 
     /// - Parameter messages: how many were measured.

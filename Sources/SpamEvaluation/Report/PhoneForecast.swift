@@ -75,12 +75,12 @@ extension EvaluationReport {
     public var phone: PhoneForecast? { PhoneForecast(measured.confusion, shares: traffic) }
 
     /// Of which messages nothing is known, and what 1,000 messages would meet, if that can be said;
-    /// `nil` where the test set has all that the model knows, and it assumes nothing of phones.
+    /// `nil` where the test set has all actions, and the model assumes nothing of phones.
     package var phoneSentence: String? {
         guard n > 0 else { return nil }
         let assumed = PhoneForecast.lacking(measured.confusion, shares: traffic)
         let lacking = Outcome.actions.filter { action in
-            assumed.contains(action) || action != .junk && known.contains(action) && measured.confusion.count(of: action) == 0
+            assumed.contains(action) || namesUntested && action != .junk && measured.confusion.count(of: action) == 0
         }
         let forecast = phone?.sentence(upper: wantedGroups?.upperLimit ?? rate(.falseJunk).interval95?.upper)
         guard !lacking.isEmpty else { return forecast }
@@ -90,7 +90,7 @@ extension EvaluationReport {
     }
 }
 
-/// `The test has no transaction or promotion messages: nothing is known of them`
+/// `No test message is labelled transaction or promotion: nothing is known of these`
 func untestedSentence(_ actions: [String]) -> String {
-    "The test has no \(actions.joined(separator: " or ")) messages: nothing is known of them"
+    "No test message is labelled \(actions.joined(separator: " or ")): nothing is known of these"
 }

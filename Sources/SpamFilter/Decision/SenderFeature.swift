@@ -79,5 +79,5 @@ public enum SenderFeature: Sendable, Hashable {
 
 extension SenderKind {
     /// Where the receiver's country has no plan here, its own numbers have the feature too.
-    fileprivate var nameOfFeature: String { self == .foreign ? "international" : name }
+    fileprivate var nameOfFeature: String { self == .foreign ? "with calling code" : name }
 }

@@ -27,9 +27,16 @@ public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
     ///
     /// - Precondition: none is below 0, and some are above.
     init(_ shares: [Action: Double]) {
-        let sum = shares.values.reduce(0, +)
+        // In one order: sums of floating-point numbers depend on it.
+        let sum = Traffic.actions.reduce(0) { $0 + (shares[$1] ?? 0) }
         precondition(sum > 0, "expected shares above 0, found \(shares)")
         self.shares = Traffic.actions.map { (shares[$0] ?? 0) / sum }
+    }
+
+    /// Whether the shares are those of `unknownSenders`, of the actions that have any.
+    public var isOfUnknownSenders: Bool {
+        let usual = zip(Traffic.unknownSenders.shares, shares).map { $1 > 0 ? $0 : 0 }, sum = usual.reduce(0, +)
+        return zip(usual, shares).allSatisfy { abs($0 / sum - $1) < 1e-6 }
     }
 
     /// Reads the spelling above.

@@ -120,7 +120,7 @@ struct UnlabelledFit {
             calibration: base.calibration.map { ActionCalibration(junk: cutoff.calibration, wanted: $0.wanted) }, policy: policy)
         let known = pool.known
         let findings = UnlabelledFindings(
-            messages: known.count { $0 == nil }, groups: pool.groupCount,
+            messages: known.count { $0 == nil }, groups: Set(zip(pool.groups, known).filter { $1 == nil }.map(\.0)).count,
             junkShare: (shares.shares[opinion.junk] * 1000).rounded() / 1000, inJunk: inJunk,
             labelledWanted: cutoff.isSetByLabels ? Int(pool.labelledWanted.reduce(0, +).rounded()) : nil,
             backgroundStrength: (vectors.strength * 1000).rounded() / 1000)

@@ -62,7 +62,7 @@ struct Country: ExpressibleByArgument {
 
 /// A phone tells the country: a model that learns without it finds other features there.
 func countryNote(_ file: String, _ messages: Int) -> String {
-    "\(file): \(counted(messages, "sender")) \(messages == 1 ? "is an international number and counts" : "are international numbers and count") as foreign, since no country is given; say where the phone was, such as --country KR"
+    "\(file): \(counted(messages, "sender")) \(messages == 1 ? "is an international number and counts" : "are international numbers and count") as foreign, since no country is read; say where the phone was, such as --country KR, or --column country=NAME"
 }
 
 /// The delimiter of a file of columns.

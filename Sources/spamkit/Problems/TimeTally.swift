@@ -4,8 +4,10 @@ import Corpus
 import SpamEvaluation
 import Statistics
 
-/// Counts the messages whose time can be read, where periods were asked for.
+/// Counts the messages whose time can be read, where periods were asked for, and knows the first
+/// and the last.
 struct TimeTally {
+    private(set) var bounds = TimeBounds()
     private let period: String?
     private var withTime = 0
     /// Dates such as 3/5/2024, whose order only a whole file tells.
@@ -19,6 +21,7 @@ struct TimeTally {
     init(_ asked: [SliceDimension]) { self.init(asked.first { $0.period != nil }?.rawValue) }
 
     mutating func add(_ time: MessageTime?) {
+        bounds.add(time)
         guard period != nil, let time else { return }
         if time.seconds() != nil {
             withTime += 1

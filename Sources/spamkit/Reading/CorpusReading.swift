@@ -103,7 +103,7 @@ struct CorpusReading: ~Copyable {
             )
         }
         for remark in arguments.selection.remarks { note(remark) }
-        if !arguments.columns.columns.isEmpty, paths.allSatisfy(CorpusStore.isStore) {
+        if !arguments.columns.columns.isEmpty, (paths + unlabelled).allSatisfy(CorpusStore.isStore) {
             throw ValidationError(
                 "--column: expected a file, found only stores, whose columns are settled; import the file again with --again and --column"
             )

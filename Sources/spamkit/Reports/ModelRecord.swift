@@ -1,5 +1,6 @@
 // What inspect, and the page of evaluate, say of a model.
 
+import Foundation
 import MessageFilterExtension
 import SpamEvaluation
 import SpamFilter
@@ -140,6 +141,7 @@ struct ModelRecord: Encodable {
         say("not for", card.notFor)
         say("trained on", card.trainedOn.joined(separator: "; "))
         say("part of the store", card.part.map { "\($0) of \(card.split?.visibleName ?? "")" })
+        say("latest of them", card.trainedUntil.map { Date(timeIntervalSince1970: Double($0)).formatted(.iso8601) })
         say("background", card.background?.joined(separator: "; "))
         let unheard = ": these alone tell junk; the background helps to tell wanted actions apart"
         say("background weight", card.backgroundStrength.map { "\($0) of own messages\($0 == 0 ? unheard : "")" })

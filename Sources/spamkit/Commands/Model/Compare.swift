@@ -130,8 +130,8 @@ struct Compare: ParsableCommand {
         }
         guard compared.count > 0 else { throw EmptyTestSet(paths: corpora) }
         try times.check(corpora)
-        let isNoted = try warnIfTrained(first, model, on: seen, of: compared.count)
-        try warnIfTrained(second, file.view, on: seenBySecond, of: compared.count, isNoted: isNoted)
+        let isNoted = try warnIfTrained(first, model, on: seen, of: compared.count, times.bounds)
+        try warnIfTrained(second, file.view, on: seenBySecond, of: compared.count, times.bounds, isNoted: isNoted)
         var random = SplitMix(seed: seed)
         return (
             try compared.comparison(rounds: bootstrap, asked: !by.isEmpty, maxFalseJunk: limit(of: model), using: &random), rows
@@ -160,7 +160,7 @@ struct Compare: ParsableCommand {
         try times.check(corpora)
         let cutoff = file.hasActions ? nil : maxFalseJunk.map { compared.cutoff(maxFalseJunk: $0) }
         file.noteReading(cutoff: cutoff)
-        try warnIfTrained(first, model, on: seen, of: compared.count)
+        try warnIfTrained(first, model, on: seen, of: compared.count, times.bounds)
         let isCalledJunk = scored.map { message in
             message.score.isJunk ?? cutoff.map { message.score.logOdds > $0 } ?? (message.score.logOdds >= 0)
         }
@@ -186,11 +186,14 @@ struct Compare: ParsableCommand {
     /// - Returns: whether that was said.
     @discardableResult
     private func warnIfTrained(
-        _ path: String, _ model: ModelView, on seen: borrowing SeenMessages, of messages: Int, isNoted: Bool = false
+        _ path: String, _ model: ModelView, on seen: borrowing SeenMessages, of messages: Int, _ bounds: TimeBounds,
+        isNoted: Bool = false
     ) throws -> Bool {
         guard let trace = TrainingTrace(own: seen.own, background: seen.background) else { return isNoted }
         let name = onOneLine(FileName.of(path))
-        guard try TrainedSplit(ModelCard(model), measuring: corpora, reading)?.isEarlier(than: corpora) ?? false else {
+        let card = ModelCard(model)
+        guard try bounds.areLater(than: card) || TrainedSplit(card, measuring: corpora, reading)?.isEarlier(than: corpora) == true
+        else {
             warn("\(name): \(trace.sentence(of: messages))", .result)
             return isNoted
         }

@@ -237,8 +237,8 @@ struct Evaluate: ParsableCommand {
         report.traffic =
             (card?.traffic).map { shares in Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, shares[$0]) }) } ?? [:]
         if card?.sample != nil, seen.known < 2 { storedSources = [] }
-        report.known = Set(model.labels.map(\.action))
-        report.isLater = try isLaterPart(card, testReading) || Evaluate.areAll(test.messages, laterThan: training)
+        report.namesUntested = true
+        report.isLater = try isLater(times.bounds, than: card, testReading) || Evaluate.areAll(test.messages, laterThan: training)
         report.trace = TrainingTrace(
             files: report.isLater ? [] : card.map { namedSources($0, stored: storedSources) } ?? [], own: seen.own,
             background: seen.background)
@@ -249,17 +249,17 @@ struct Evaluate: ParsableCommand {
 }
 
 extension Evaluate {
-    /// Whether a part of a store is measured that is later than what was trained on.
-    private func isLaterPart(_ card: ModelCard?, _ reading: CorpusArguments) throws -> Bool {
-        try TrainedSplit(card, measuring: corpora, reading)?.isEarlier(than: corpora) ?? false
+    /// Whether all that is measured is later than what was trained on, by times or by a split.
+    private func isLater(_ bounds: TimeBounds, than card: ModelCard?, _ reading: CorpusArguments) throws -> Bool {
+        try bounds.areLater(than: card) || TrainedSplit(card, measuring: corpora, reading)?.isEarlier(than: corpora) == true
     }
 
     /// Whether all messages have times, and those of the test are later than all of training.
     private static func areAll(_ test: [LabeledMessage], laterThan training: [LabeledMessage]) -> Bool {
-        let (earlier, later) = (training.map { $0.time?.seconds() }, test.map { $0.time?.seconds() })
-        guard !earlier.contains(nil), !later.contains(nil), let end = earlier.compactMap({ $0 }).max(),
-            let start = later.compactMap({ $0 }).min()
-        else { return false }
+        var earlier = TimeBounds(), later = TimeBounds()
+        for message in training { earlier.add(message.time) }
+        for message in test { later.add(message.time) }
+        guard let end = earlier.range?.upperBound, let start = later.range?.lowerBound else { return false }
         return end < start
     }
 

@@ -128,7 +128,7 @@ struct Train: ParsableCommand {
         // the corpus.
         let isOfPhone = !phone.unlabelled.isEmpty && !general.background.isEmpty
         var ofPhone: [String: Int] = [:]
-        var labels: [Label] = [], weightless = 0, own = (junk: 0, wanted: 0)
+        var labels: [Label] = [], weightless = 0, own = OwnMessages()
         let keepsMessages = !validation.isEmpty, keepsDigest = corpora.contains { CorpusStore.isStore($0) }
         var digest = CorpusDigest()
         var trained: [LabeledMessage] = []
@@ -142,9 +142,7 @@ struct Train: ParsableCommand {
                 continue
             }
             if isOwn { ofPhone[message.source, default: 0] += 1 }
-            if !message.isBackground {
-                if message.label == .junk { own.junk += 1 } else { own.wanted += 1 }
-            }
+            if !message.isBackground { own.add(message) }
             if keepsDigest { digest.add(message) }
             if keepsMessages { trained.append(message) }
         }
@@ -160,19 +158,30 @@ struct Train: ParsableCommand {
         let unseen = try unseenMessages(trained)
         trained = []
         let progress = TrainingProgress()
-        let card = card.card(sources: sources, of: reading), unlabelled = pool.count
+        var card = card.card(sources: sources, of: reading)
+        card.trainedUntil = own.times.range?.upperBound
+        let unlabelled = pool.count
         let model =
             unlabelled == 0
             ? try run.finish(card: card) { progress.advance($0, of: $1) }
             : try run.finish(card: card, beside: pool) { progress.advance($0, of: $1) }
         progress.finish()
         stop.end()
-        let oneCorpus = isOfPhone ? nil : sources.oneCorpusSentence(own: own)
+        let oneCorpus = isOfPhone ? nil : sources.oneCorpusSentence(own: own.sides)
         try write(model)
         for store in stores { try recordRun(model, digest, in: store) }
         try tell(
-            model, by: settings.trainer, of: sources, own: own, measuredOn: unseen,
+            model, by: settings.trainer, of: sources, own: own.sides, measuredOn: unseen,
             warnings: [oneCorpus, model.nothingLearnedSentence(unlabelled: unlabelled)].compactMap { $0 })
+    }
+}
+
+/// The messages of a corpus, without those of the background.
+private struct OwnMessages {
+    private(set) var sides = (junk: 0, wanted: 0), times = TimeBounds()
+    mutating func add(_ message: LabeledMessage) {
+        if message.label == .junk { sides.junk += 1 } else { sides.wanted += 1 }
+        times.add(message.time)
     }
 }
 

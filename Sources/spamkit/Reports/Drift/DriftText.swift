@@ -38,7 +38,7 @@ extension DriftReport {
         if whole.findings.contains(where: { $0.facet == .scores }) {
             lines.append("  score shift: how far junk scores moved; its range leaves chance out")
         }
-        if answer == .like {
+        if answer == .like, !periods.contains(where: { $0.beginning?.isAlarm == true }) {
             let newest = newestFrom.map { " --where 'time>=\($0)'" } ?? ""
             lines.append("  to look at \(newest.isEmpty ? "them" : "the newest"), once they have labels:")
             lines.append("  spamkit evaluate MODEL FILE\(newest) --mistakes")

@@ -158,11 +158,20 @@ extension UnlabelledFindings {
     /// - Parameter known: how many of these messages the file puts in Junk.
     func sentence(inJunkOfFile known: Int?) -> String {
         let unseen =
-            "\(shareInJunk) of messages with unseen texts in Junk\(ofTexts)"
+            "\(shareInJunk) of messages with unseen texts go to Junk\(ofTexts)"
             + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
-                ?? "; only labels can measure it")
+                ?? "; only labels tell whether these are junk")
         guard let known, known != inJunk else { return unseen }
         return "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk, and later ones with these texts"
+    }
+
+    /// That next to nothing goes to Junk, which says as much of the model as of the messages; `nil`
+    /// elsewhere.
+    var hardlyAnyInJunk: String? {
+        guard labelledWanted == nil, messages >= 50, 100 * inJunk < messages else { return nil }
+        return
+            "\(grouped(inJunk)) of \(counted(messages, "message")) without labels go to Junk; if some are junk, this model catches next "
+            + "to none of it; read some and label ten: spamkit label"
     }
 
     /// That more messages go to Junk than seem junk by more than chance and a half; `nil` where

@@ -19,7 +19,7 @@ extension TrainedModel {
                 "no message is labelled junk, so the model never says junk; name the corpus's word for it: --label-map WORD=junk")
         }
         if content.tellsJunkFromAllowedAlone { lines.append(allowedAloneSentence) }
-        if let tooMany = unlabelled?.tooManyInJunk { lines.append(tooMany) }
+        if let odd = unlabelled?.tooManyInJunk ?? unlabelled?.hardlyAnyInJunk { lines.append(odd) }
         // A cause comes before what it costs: wrong labels make a cutoff strict.
         if let contradictoryLabels { lines.append(contradictoryLabels.sentence) }
         lines += promise?.warnings(parts, looserBound, decidingAction, doubtfulLabels) ?? []
@@ -133,8 +133,8 @@ extension FalseJunkPromise {
         let others = lost.count > 1 ? " (\(counted(lost.count - 1, "other source")) too)" : ""
         let drawn = worst.drawnFrom.map { ", drawn from \(grouped($0))," } ?? ""
         return [
-            "\(lostWords(worst.falseJunk, of: worst.wanted, "wanted")) of \(worst.name.visibleName)\(drawn) go to Junk if the model has not seen "
-                + "that source\(others); expect this on any new phone; label some of its messages: spamkit label"
+            "\(lostWords(worst.falseJunk, of: worst.wanted, "wanted")) of \(worst.name.visibleName)\(drawn) go to Junk at this cutoff "
+                + "by a model of the other sources\(others); a new phone may lose as many or more; label some of its messages: spamkit label"
         ]
     }
 
@@ -217,4 +217,4 @@ extension ModelContent {
 }
 
 let allowedAloneSentence =
-    "no message is labelled transaction or promotion, so parcel notices, codes and offers may look like junk to this model; add some, or --background Datasets/starter/train.jsonl"
+    "no message is labelled transaction or promotion, so parcel notices, codes and offers may look like junk unless allow holds such; add some, or give Datasets/starter/train.jsonl as one more file"

@@ -178,7 +178,7 @@ struct ExpectedVerdicts: Encodable {
         junkCaught = 1000 * shareOfJunk * Double(promise.found) / Double(promise.junk)
         junkMissed = 1000 * shareOfJunk - junkCaught
         self.isTrafficAsked = isTrafficAsked
-        isUsual = traffic == .unknownSenders
+        isUsual = traffic?.isOfUnknownSenders == true
         let lostOfAction = promise.actions?.compactMap { part in
             Action.allCases.first { $0.name == part.name }.flatMap { traffic?[$0] }.map { $0 * part.rate }
         }
@@ -187,11 +187,11 @@ struct ExpectedVerdicts: Encodable {
     }
 
     private var mix: String {
-        isTrafficAsked ? "the mix of --traffic" : isUsual ? "the usual mix of unknown senders" : "the corpus's mix"
+        isTrafficAsked ? "the mix of --traffic" : isUsual ? "the usual mix of unknown senders" : "the mix of training"
     }
 
     var sentence: String {
-        "1,000 messages in \(mix): \(estimated(junkCaught)) junk caught, "
+        "1,000 messages with unseen texts, in \(mix): \(estimated(junkCaught)) junk caught, "
             + "\(estimated(junkMissed)) missed, \(estimated(falseJunk)) wanted in Junk"
     }
 }

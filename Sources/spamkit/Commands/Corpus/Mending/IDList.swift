@@ -30,6 +30,10 @@ struct IDList {
         choice = .numbers(
             try ids.map { id in
                 guard let number = IDList.number(id) else {
+                    if ids.count == 1, id.contains(where: { $0 == "/" || $0 == "." }) {
+                        throw ValidationError(
+                            "expected a file of ids, or numbers such as 151,160; found no file \(onOneLine(id))")
+                    }
                     throw ValidationError(
                         "expected the number that the store gave a message, such as 151, found \(onOneLine(id)); for the corpus's own ids add --own-ids"
                     )

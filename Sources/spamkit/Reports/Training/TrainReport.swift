@@ -144,21 +144,14 @@ extension UnlabelledFindings {
     private var seemingShare: String { share(seemingJunk, of: messages) }
     private var shareInJunk: String { share(inJunk, of: messages) }
 
-    /// ` (0 to 11 % by 30 different texts)`: the 95 % interval.
-    private var ofTexts: String {
-        let inJunk = Int((Double(groups) * Double(inJunk) / Double(max(1, messages))).rounded())
-        guard let interval = Rate(inJunk, of: groups).interval95 else { return "" }
-        let (lower, upper) = (decimal(100 * interval.lower, places: 0), decimal(100 * interval.upper, places: 0))
-        return " (\(lower) to \(upper) % by \(grouped(groups)) different texts)"
-    }
-
-    /// What to expect of unseen messages, and where it differs, what the file does with these.
-    /// Without a stop.
+    /// What to expect of unseen messages, by models that learned from fewer of these, which call
+    /// less junk (Benchmarks/decisions/unlabelled.md), and where it differs, what the file does
+    /// with these. Without a stop.
     ///
     /// - Parameter known: how many of these messages the file puts in Junk.
     func sentence(inJunkOfFile known: Int?) -> String {
         let unseen =
-            "\(shareInJunk) of messages with unseen texts go to Junk\(ofTexts)"
+            (inJunk == 0 ? "hardly any" : "\(shareInJunk) or more") + " of messages with unseen texts go to Junk"
             + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
                 ?? "; only labels tell whether these are junk")
         guard let known, known != inJunk else { return unseen }
@@ -170,8 +163,8 @@ extension UnlabelledFindings {
     var hardlyAnyInJunk: String? {
         guard labelledWanted == nil, messages >= 50, 100 * inJunk < messages else { return nil }
         return
-            "\(grouped(inJunk)) of \(counted(messages, "message")) without labels go to Junk; if some are junk, this model catches next "
-            + "to none of it; read some and label ten: spamkit label"
+            "\(grouped(inJunk)) of \(counted(messages, "message")) without labels go to Junk, which is right if hardly any is junk; "
+            + "read some, and if junk is among them, label ten: spamkit label"
     }
 
     /// That more messages go to Junk than seem junk by more than chance and a half; `nil` where

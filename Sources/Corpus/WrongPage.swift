@@ -13,18 +13,22 @@ struct WrongPage {
 
     mutating func add(_ text: String) {
         guard text.utf8.contains(where: { $0 >= 0x80 }) else { return }
+        // Beyond so many texts they are counted alone.
+        let isFull = lines.count >= Self.most
         var bytes: [UInt8] = [], found = 0, signs = 0
         for scalar in text.unicodeScalars {
+            if isFull, scalar.value < 0x80 { continue }
             let byte = TwiceEncoded.byte(of: scalar), isLetter = scalar.value >= 0x80 && scalar.properties.isAlphabetic
             // Other alphabets were read as such.
             if isLetter, byte == nil { return }
             found += isLetter ? 1 : 0
+            if isFull { continue }
             signs += (0xA1...0xBF).contains(scalar.value) ? 1 : 0
             bytes.append(byte == nil || byte == .lineFeed ? .space : byte!)
         }
         guard found > 0 else { return }
         texts += 1
-        guard lines.count < Self.most else { return }
+        guard !isFull else { return }
         letters += found + signs
         lines += bytes + [.lineFeed]
     }

@@ -1,7 +1,5 @@
 // Corpus: the known names of columns and keys. One table for TSV, CSV and JSON Lines.
 
-import Foundation
-
 /// The known names of columns (TSV, CSV) and keys (JSON). Case, spaces and punctuation do not
 /// count: `Sender Address` is `sender_address`.
 public enum CorpusColumns {
@@ -73,7 +71,7 @@ public enum CorpusColumns {
 
     /// Names in exports in Korean, Chinese, Japanese, German, Spanish, French, Portuguese,
     /// Indonesian, Turkish, Vietnamese, Thai, Italian, Russian, Dutch and Polish, where a name
-    /// means one role alone.
+    /// means one role alone. People leave accents out, too.
     private static func otherNames(of role: Role) -> [String] {
         switch role {
         case .text:
@@ -81,35 +79,39 @@ public enum CorpusColumns {
             내용 본문 메시지 문자 메시지내용 문자내용 内容 短信 正文 短信内容 簡訊內容 本文 メッセージ nachricht nachrichtentext mensaje mensagem texto texte \
             pesan isipesan mesaj mesajmetni nộidung tinnhắn ข้อความ inhalt nachrichteninhalt contenido contenu conteúdo \
             teks isi metin içerik nộidungtinnhắn messaggio testo contenuto сообщение текст текстсообщения bericht \
-            berichttekst treść wiadomość treśćwiadomości
+            berichttekst treść wiadomość treśćwiadomości conteudo icerik tresc wiadomosc trescwiadomosci noidung tinnhan \
+            noidungtinnhan
             """.words
         case .label:
             """
             분류 라벨 레이블 标签 类别 分类 ラベル 分類 kategorie klasse etiqueta categoría categoria catégorie kategori nhãn ป้ายกำกับ \
-            étiquette rótulo etichetta метка категория класс etykieta klasa kategoria
+            étiquette etiquette rótulo rotulo etichetta метка категория класс etykieta klasa kategoria
             """.words
         case .sender:
             """
             발신자 발신번호 보낸사람 보낸이 发件人 发送者 发信人 寄件者 寄件人 送信者 差出人 absender remitente remetente expéditeur pengirim gönderen \
-            ngườigửi ผู้ส่ง von mittente afzender van nadawca od отправитель 发送号码 發送者 發件人 送信元
+            ngườigửi nguoigui expediteur gonderen ผู้ส่ง von mittente afzender van nadawca od отправитель 发送号码 發送者 發件人 送信元
             """.words
         case .time:
             """
             날짜 일시 수신일시 시각 시간 받은시각 받은시간 받은날짜 수신시각 수신시간 수신일 时间 日期 接收时间 收到时间 時間 接收時間 日時 日付 受信日時 datum zeit zeitstempel \
             empfangen empfangenam uhrzeit 타임스탬프 タイムスタンプ 时间戳记 時間戳記 \
             horodateur marcatemporal carimbodedatahora informazionicronologiche отметкавремени zamandamgası dấuthờigian \
-            ประทับเวลา fecha hora dateetheure tanggal waktu tarih zaman thờigian ngày วันที่ เวลา heure \
+            ประทับเวลา zamandamgasi thoigian ngay fecha hora dateetheure tanggal waktu tarih zaman thờigian ngày วันที่ เวลา heure \
             horodatage дата время датаивремя orario tijd tijdstip czas godzina
             """.words
         case .direction:
             """
-            수발신 송수신 방향 收发 收发类型 方向 送受信 richtung sentido sens direção arah yön hướng ทิศทาง kierunek
+            수발신 송수신 방향 收发 收发类型 方向 送受信 richtung sentido sens direção direcao arah yön yon hướng huong ทิศทาง kierunek
             """.words
         case .country:
-            ["kraj", "국가", "나라", "国家", "國家", "国", "land", "país", "pays", "negara", "ülke", "quốcgia", "ประเทศ"]
+            [
+                "kraj", "국가", "나라", "国家", "國家", "国", "land", "país", "pais", "pays", "negara", "ülke", "ulke", "quốcgia",
+                "quocgia", "ประเทศ",
+            ]
         case .language:
             """
-            언어 语言 語言 言語 sprache idioma langue língua bahasa dil ngônngữ ภาษา taal język
+            언어 语言 語言 言語 sprache idioma langue língua lingua bahasa dil ngônngữ ngonngu ภาษา taal język jezyk
             """.words
         case .source, .group, .weight, .id: []
         }
@@ -201,12 +203,10 @@ public enum CorpusColumns {
     static let textAndLabel = "text (or message, body, content, sms) and label (or class, category, type)"
 
     /// The role of a name and its place among the names of the role.
-    private static let places: [String: (role: Role, rank: Int)] = {
-        let known = Role.allCases.flatMap { role in names(of: role).enumerated().map { ($0.element, (role, $0.offset)) } }
-        // People leave accents out: `pais`.
-        let plain = known.map { ($0.0.applyingTransform(.stripDiacritics, reverse: false) ?? $0.0, $0.1) }
-        return Dictionary(known + plain.filter { $0.0.utf8.allSatisfy { $0 < 0x80 } }, uniquingKeysWith: { first, _ in first })
-    }()
+    private static let places: [String: (role: Role, rank: Int)] = Dictionary(
+        uniqueKeysWithValues: Role.allCases.flatMap { role in
+            names(of: role).enumerated().map { ($0.element, (role, $0.offset)) }
+        })
 
     static func isKnown(_ name: String) -> Bool { places[name.foldedName] != nil }
 

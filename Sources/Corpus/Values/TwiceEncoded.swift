@@ -8,6 +8,7 @@ enum TwiceEncoded {
     static func isLikely(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
+            guard CodedText.holds(0xC3, bytes) else { return false }
             var place = 0
             // What begins a character of UTF-8 is a letter from Â to ô there, which begins with C3.
             while let lead = bytes[place...].firstIndex(of: 0xC3), lead + 2 < bytes.count {

@@ -154,7 +154,7 @@ struct OutOfFoldScores {
     /// - Parameter matrix: that of the rows.
     mutating func add(_ offsets: ScriptOffsets, _ matrix: FeatureMatrix) {
         guard !offsets.isEmpty, let junk = actions.firstIndex(of: .junk) else { return }
-        for (i, row) in rows.enumerated() { scores[i * actions.count + junk] += offsets.score(row, of: matrix) }
+        matrix.forEachPlace(of: rows) { scores[$0 * actions.count + junk] += offsets.score(rows[$0], of: matrix) }
     }
 
     /// The label of the i-th row if it is of an action.

@@ -78,7 +78,9 @@ struct ScriptOffsets {
         let scale = Double(sizes.count) / max(weights.reduce(0, +), 1e-9)
         for i in weights.indices { weights[i] *= scale }
         var found: [Int: (sum: Double, count: Double)] = [:], columnOf = [Int](repeating: -1, count: scores.count)
-        var rows = scores.rows.indices.map { i in
+        var rows: [ScriptScaling.Row] = []
+        rows.reserveCapacity(scores.count)
+        matrix.forEachPlace(of: scores.rows) { i in
             let row = scores.rows[i], all = scores.scores(i)
             var script = MessageScript.spaced, value = 0.0
             matrix.forEachEntry(ofRow: row) { entry in
@@ -89,9 +91,10 @@ struct ScriptOffsets {
                 found[entry.column, default: (0, 0)].sum += value
                 found[entry.column]!.count += 1
             }
-            return ScriptScaling.Row(
-                score: all[all.startIndex + junk], isJunk: scores.classes[i] == junk, group: scores.groups[i], script: script,
-                value: value, weight: weights[i])
+            rows.append(
+                ScriptScaling.Row(
+                    score: all[all.startIndex + junk], isJunk: scores.classes[i] == junk, group: scores.groups[i], script: script,
+                    value: value, weight: weights[i]))
         }
         let units = found.mapValues { $0.sum / $0.count }
         for i in rows.indices where columnOf[i] >= 0 { rows[i].value /= units[columnOf[i]]! }

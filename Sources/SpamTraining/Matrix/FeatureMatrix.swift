@@ -209,7 +209,23 @@ public struct FeatureMatrix: Sendable {
     }
 
     /// Gives back the memory of entries that are in a file.
-    func releaseEntries() { entries.release(0..<entries.count) }
+    private func releaseEntries() { entries.release(0..<entries.count) }
+
+    /// Calls `body` with the place of each of the rows, which may be in any order. Memory is given
+    /// back on the way.
+    func forEachPlace(of rows: [Int], _ body: (_ place: Int) -> Void) {
+        var previous = 0, distance = 0
+        for (place, row) in rows.enumerated() {
+            distance += abs(rowStarts[row] - previous)
+            previous = rowStarts[row]
+            if distance > FeatureMatrix.blockEntries {
+                releaseEntries()
+                distance = 0
+            }
+            body(place)
+        }
+        releaseEntries()
+    }
 
     /// Entries of a block, 64 MiB: a trainer that visits rows in random order stays within a block.
     static let blockEntries = 1 << 24

@@ -54,19 +54,19 @@ struct LearnedTraffic {
         (self.isFamiliar, self.leastMessages) = (isFamiliar, leastMessages)
         familiarFeatures = FamiliarFeatures(frequent.map { vocabulary.features[$0] })
         let sampled = Set(sample.lazy.map { groups[$0.row] })
-        var own: [OwnColumn: Int] = [:], rowsOfGroup: [UInt64: [Int]] = [:]
-        for (row, group) in groups.enumerated() where sampled.contains(group) { rowsOfGroup[group, default: []].append(row) }
-        for (group, rows) in rowsOfGroup where rows.count > 1 {
-            for row in rows {
-                matrix.forEachEntry(ofRow: row) { entry in
-                    let messages = Int(frequency[entry.column])
-                    guard messages >= leastMessages, messages - rows.count < leastMessages else { return }
-                    own[OwnColumn(group: group, column: entry.column), default: 0] += 1
-                }
+        var own: [OwnColumn: Int] = [:], sizes: [UInt64: Int] = [:]
+        for group in groups where sampled.contains(group) { sizes[group, default: 0] += 1 }
+        let rows = groups.indices.filter { sizes[groups[$0]] ?? 0 > 1 }
+        matrix.forEachPlace(of: rows) { place in
+            let group = groups[rows[place]], size = sizes[group]!
+            matrix.forEachEntry(ofRow: rows[place]) { entry in
+                let messages = Int(frequency[entry.column])
+                guard messages >= leastMessages, messages - size < leastMessages else { return }
+                own[OwnColumn(group: group, column: entry.column), default: 0] += 1
             }
         }
         ownMessages = own
-        groupSizes = rowsOfGroup.mapValues(\.count)
+        groupSizes = sizes
     }
 
     /// How many features of a row are known, as of a learned message, and as if its group had not
@@ -199,25 +199,26 @@ extension FeatureMatrix {
         /// Rows of two groups, from 1 on; 0 for none.
         var seen = [(first: UInt32, second: UInt32)](repeating: (0, 0), count: columnCount)
         var isInThree = [Bool](repeating: false, count: columnCount)
-        for row in 0..<rowCount {
-            let group = groups[row], number = UInt32(row) + 1
-            forEachEntry(ofRow: row) { entry in
-                // Most entries end here, and this array stays in a cache that `seen` does not fit
-                // in.
-                if isInThree[entry.column] { return }
-                let (first, second) = seen[entry.column]
-                if first == 0 {
-                    seen[entry.column].first = number
-                } else if groups[Int(first) - 1] == group {
-                    return
-                } else if second == 0 {
-                    seen[entry.column].second = number
-                } else if groups[Int(second) - 1] != group {
-                    isInThree[entry.column] = true
+        forEachBlock(of: RowList(0..<rowCount)) { rows in
+            for row in rows {
+                let group = groups[row], number = UInt32(row) + 1
+                forEachEntry(ofRow: row) { entry in
+                    // Most entries end here, and this array stays in a cache that `seen` does not
+                    // fit in.
+                    if isInThree[entry.column] { return }
+                    let (first, second) = seen[entry.column]
+                    if first == 0 {
+                        seen[entry.column].first = number
+                    } else if groups[Int(first) - 1] == group {
+                        return
+                    } else if second == 0 {
+                        seen[entry.column].second = number
+                    } else if groups[Int(second) - 1] != group {
+                        isInThree[entry.column] = true
+                    }
                 }
             }
         }
-        releaseEntries()
         return isInThree
     }
 }

@@ -172,9 +172,12 @@ extension FeatureMatrix {
     func columnShares(of weights: [Float]) -> [Double] {
         var shares = [Double](repeating: 0, count: columnCount), total = 0.0
         shares.withUnsafeMutableBufferPointer { shares in
-            for (row, weight) in weights.enumerated() {
-                total += Double(weight)
-                forEachEntry(ofRow: row) { shares[$0.column] += Double(weight) }
+            forEachBlock(of: RowList(weights.indices)) { block in
+                for row in block {
+                    let weight = Double(weights[row])
+                    total += weight
+                    forEachEntry(ofRow: row) { shares[$0.column] += weight }
+                }
             }
         }
         return shares.map { $0 / total }

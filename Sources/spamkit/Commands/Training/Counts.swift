@@ -46,8 +46,8 @@ struct Counts: ParsableCommand {
         try output.check([("--out", out)], apartFrom: corpora)
         try checkOutput(out, as: .counts)
         var run = CountingRun(), weightless = 0, weighted = 0
-        var messages = try CorpusReading(of: corpora, reading, for: .training)
-        while let (message, _) = try messages.nextMessage() {
+        let messages = try MessagesAhead(CorpusReading(of: corpora, reading, for: .training))
+        while let message = try messages.next() {
             guard message.weight > 0 else {
                 weightless += 1
                 continue

@@ -133,8 +133,8 @@ struct Train: ParsableCommand {
         var digest = CorpusDigest()
         var trained: [LabeledMessage] = []
         let stores = corpora.filter { CorpusStore.isStore($0) }
-        var messages = try CorpusReading(training: corpora, reading, beside: general, unlabelled: phone.unlabelled)
-        while let (message, _) = try messages.nextMessage() {
+        let messages = try MessagesAhead(CorpusReading(training: corpora, reading, beside: general, unlabelled: phone.unlabelled))
+        while let message = try messages.next() {
             if !labels.contains(message.label) { labels.append(message.label) }
             let isOwn = isOfPhone && !message.isBackground
             guard isOwn ? pool.add(labelled: message) : run.add(message) else {

@@ -151,7 +151,9 @@ extension UnlabelledFindings {
     /// - Parameter known: how many of these messages the file puts in Junk.
     func sentence(inJunkOfFile known: Int?) -> String {
         let unseen =
-            (inJunk == 0 ? "hardly any" : "\(shareInJunk) or more") + " of messages with unseen texts go to Junk"
+            (inJunk == 0
+                ? "hardly any message with unseen texts goes to Junk"
+                : "\(shareInJunk) or more of messages with unseen texts go to Junk")
             + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
                 ?? "; only labels tell whether these are junk")
         guard let known, known != inJunk else { return unseen }

@@ -5,11 +5,13 @@
 struct WrongPage {
     /// As bytes of Windows-1252, a line each, up to `most`.
     private var lines: [UInt8] = []
-    private var letters = 0
+    private var letters = 0, kinds: Set<UInt8> = []
     private(set) var texts = 0
     private static let most = 64 << 10
     /// Fewer letters may be of names, or of another language for once.
     private static let leastLetters = 8, leastOfNone = 40
+    /// Two may be a writer's own: `ü` for you.
+    private static let leastKinds = 3
 
     mutating func add(_ text: String) {
         guard text.utf8.contains(where: { $0 >= 0x80 }) else { return }
@@ -23,6 +25,7 @@ struct WrongPage {
             if isLetter, byte == nil { return }
             found += isLetter ? 1 : 0
             if isFull { continue }
+            if isLetter { kinds.insert(byte!) }
             signs += (0xA1...0xBF).contains(scalar.value) ? 1 : 0
             bytes.append(byte == nil || byte == .lineFeed ? .space : byte!)
         }
@@ -38,6 +41,7 @@ struct WrongPage {
     var likely: [String]? {
         guard letters >= Self.leastLetters else { return nil }
         if MisreadPage.areUTF8(lines) { return [TextEncoding.utf8.name] }
+        guard kinds.count >= Self.leastKinds else { return nil }
         let candidates: [TextEncoding]
         do throws(CorpusError) { candidates = [try EncodingGuess.of(lines)] } catch {
             guard case .unknownEncoding(_, let several) = error else { return nil }

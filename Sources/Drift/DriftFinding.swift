@@ -112,7 +112,7 @@ public struct DriftFinding: Sendable, Hashable, Encodable {
                 if facet == .scores {
                     "label 50 messages and measure"
                 } else if sources > 1 {
-                    "label 50 of those that differ most; usual is the mix of \(sources) sources, and one alone may differ from it without a change"
+                    "label 50 of those that differ most; usual is the mix of \(sources) sources, so one of them is better watched by a model of it alone"
                 } else {
                     "label 50 of those that differ most and train again"
                 }

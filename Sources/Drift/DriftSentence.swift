@@ -40,7 +40,8 @@ extension DriftReport {
         if let since {
             let latest = periods.suffix(from: periods.firstIndex { $0.name == since.name }!)
             let worst = latest.max { $0.comparison.strength < $1.comparison.strength } ?? since
-            return "Since \(since.name) \(worst.comparison.sentence)"
+            let when = worst.name == since.name ? "" : ", most in \(worst.name):"
+            return "Since \(since.name)\(when) \(worst.comparison.sentence)"
         }
         if whole.isAlarm { return capitalized(whole.sentence) }
         let alarmed = periods.filter { $0.comparison.isAlarm }

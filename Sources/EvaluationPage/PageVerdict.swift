@@ -10,14 +10,15 @@ import Statistics
 ///
 /// - Parameters:
 ///   - drawn: what a bootstrap found for false junk.
-///   - groups: of the wanted messages. The widest of all these limits and Wilson's is said.
+///   - groups: of the wanted messages. Their limit is said, as in the text, else the widest of the
+///     others, and Wilson's.
 func headline(
     falseJunk: Rate, caught: Rate, drawn: PercentileInterval? = nil, groups: WantedGroups? = nil
 ) -> String {
     if falseJunk.of == 0, caught.of == 0 { return "No messages in the test set" }
     let wanted =
         if let rate = falseJunk.value, let limits = falseJunk.widestLimits(drawn) {
-            lost(rate, atMost: max(limits.upper, groups?.upperLimit ?? 0))
+            lost(rate, atMost: groups.map(\.upperLimit).flatMap { $0 > rate ? $0 : nil } ?? limits.upper)
         } else {
             "No wanted message in the test set"
         }

@@ -240,7 +240,7 @@ let trained: TrafficProfile = {
         let report = survey.report()
         #expect(report.periods.map(\.name) == ["2024-10-04", "2024-10-05", "2024-10-06", "2024-10-07"])
         #expect(report.periods.map(\.comparison.isAlarm) == [false, false, true, true])
-        #expect(report.since?.name == "2024-10-06" && report.sentence.hasPrefix("Since 2024-10-06 "))
+        #expect(report.since?.name == "2024-10-06" && report.sentence.hasPrefix("Since 2024-10-06, most in 2024-10-"))
     }
 
     @Test func aChangeThatIsOverIsToldWithItsPeriod() {

@@ -170,7 +170,7 @@ import Testing
         try write("01", to: "first.csv")
         try write("02", to: "later.csv")
         let later = try bench.run("spamkit evaluate a.spam later.csv --trained-on first.csv").output.replacing("\n", with: " ")
-        #expect(!later.contains("too good") && later.contains("Later messages often do."), "\(later)")
+        #expect(!later.contains("too good") && later.contains("Later messages often do;"), "\(later)")
         let earlier = try bench.run("spamkit evaluate a.spam first.csv --trained-on later.csv").output.replacing("\n", with: " ")
         #expect(earlier.contains("so these figures are too good"), "\(earlier)")
     }

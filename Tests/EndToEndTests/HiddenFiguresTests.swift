@@ -35,12 +35,12 @@ import Testing
         let again = try bench.run("spamkit evaluate m.spam again.tsv")
         #expect(
             again.output.replacing("\n", with: " ").hasPrefix(
-                "These figures are too good: 64 of 64 in a sample of the 80 test messages are in the training data, but for digits."
+                "These figures are too good: 64 of 64 in a sample of the 80 test messages are in the training data, but for digits and links."
             ),
             "\(again.output.prefix(300))")
         let general = try bench.run("spamkit evaluate m.spam other.tsv")
         #expect(
-            general.output.replacing("\n", with: " ").contains("are in the background, but for digits."),
+            general.output.replacing("\n", with: " ").contains("are in the background, but for digits and links."),
             "\(general.output.prefix(300))")
     }
 

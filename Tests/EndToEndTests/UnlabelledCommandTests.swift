@@ -30,14 +30,14 @@ import Testing
         let words = made.output.replacing("\n         ", with: " ")
         #expect(words.contains("400 messages of the background: 200 wanted, 200 junk; 60 without labels"), "\(made.output)")
         #expect(
-            words.contains(" % or more of messages with unseen texts go to Junk")
+            words.contains(" % of messages with unseen texts go to Junk")
                 && words.contains("only labels tell whether these are junk"),
             "\(made.output)")
         #expect(made.errors.contains("60 labels ignored, as --unlabelled asks"), "\(made.errors)")
         // The file does with these messages what is expected of others, so nothing more is said.
         let inJunk = try bench.run("spamkit classify m.spam phone.jsonl --only junk").output.split(separator: "\n").count
         #expect(
-            inJunk == 12 && words.contains("20 % or more of messages with unseen texts") && !words.contains("of these 60"),
+            inJunk == 12 && words.contains("at least 20 % of messages with unseen texts") && !words.contains("of these 60"),
             "\(inJunk) \(words)")
         let drift = try bench.run("spamkit drift m.spam phone.jsonl").errors
         #expect(drift.contains("also learned from messages without labels") && drift.contains("without --unlabelled"), "\(drift)")

@@ -198,7 +198,7 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
     /// - Parameter messages: how many were measured.
     package func laterSentence(of messages: Int) -> String {
         let known = zip(rates, ["training", "background"]).filter { $0.0.count > 0 }.map { rate, place in
-            "\(rate.knownWords(of: messages, "messages")) the same as a \(place) message, but for digits"
+            "\(rate.knownWords(of: messages, "messages")) the same as a \(place) message, but for digits and links"
         }
         return
             "\(known.joined(separator: "; ")). Later messages often are. More may share a template: --trained-on FILE counts these. "
@@ -213,7 +213,7 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
         }
         var signs = files.isEmpty ? [] : ["the model's card names \(names) as training data"]
         for (rate, place) in zip(rates, ["training data", "background"]) where rate.count > 0 {
-            signs.append("\(rate.knownWords(of: messages, "test messages")) in the \(place), but for digits")
+            signs.append("\(rate.knownWords(of: messages, "test messages")) in the \(place), but for digits and links")
         }
         return "These figures are too good: \(signs.joined(separator: "; ")). Measure on other messages."
     }

@@ -23,13 +23,19 @@ struct SourcesLeftOut: Sendable {
     ///   - sources: the number of each row's source.
     init(names: [String], sources: [UInt32], _ levels: LabelLevels) {
         (self.names, self.sources, self.levels) = (names, sources, levels)
-        var wanted = Array(repeating: 0, count: names.count), junk = wanted
+        var wanted = Array(repeating: 0, count: names.count), junk = wanted, sourcesOf: [Action: Set<UInt32>] = [:]
         for row in levels.own(RowList(sources.indices)) {
-            if levels.labels[row].action == .junk { junk[Int(sources[row])] += 1 } else { wanted[Int(sources[row])] += 1 }
+            let action = levels.labels[row].action
+            sourcesOf[action, default: []].insert(sources[row])
+            if action == .junk { junk[Int(sources[row])] += 1 } else { wanted[Int(sources[row])] += 1 }
         }
         let (allWanted, allJunk) = (wanted.reduce(0, +), junk.reduce(0, +))
+        // Without the only source of an action a model is another one: its scores do not go with
+        // the cutoff, and what it calls junk says nothing of phones.
+        let alone = Set(sourcesOf.values.filter { $0.count == 1 }.joined())
         let measurable = names.indices.filter {
             wanted[$0] >= SourcesLeftOut.leastWanted && wanted[$0] < allWanted && junk[$0] < allJunk
+                && !alone.contains(UInt32($0))
         }
         numbers = Array(measurable.sorted { (wanted[$1], $0) < (wanted[$0], $1) }.prefix(SourcesLeftOut.mostSources))
     }

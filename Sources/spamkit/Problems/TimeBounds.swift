@@ -6,23 +6,31 @@ import SpamTraining
 /// The first and the last time of messages.
 struct TimeBounds {
     private var found: ClosedRange<Int>?
-    private var lacksSome = false
+    /// Sources of messages with a time that can be read, and of those without.
+    private var withTimes: Set<String> = [], withoutTimes: Set<String> = []
 
-    /// In seconds since 1970; `nil` where a message has no time that can be read.
-    var range: ClosedRange<Int>? { lacksSome ? nil : found }
+    /// In seconds since 1970; `nil` where none has a time, or some of a source have one and others
+    /// none. A source without times, such as a general corpus, is of no time.
+    var range: ClosedRange<Int>? { withTimes.isDisjoint(with: withoutTimes) ? found : nil }
 
-    mutating func add(_ time: MessageTime?) {
-        guard !lacksSome else { return }
+    /// Whether each message has a time.
+    var isComplete: Bool { withoutTimes.isEmpty && found != nil }
+
+    mutating func add(_ time: MessageTime?, of source: String) {
         guard let seconds = time?.seconds() else {
-            lacksSome = true
+            withoutTimes.insert(source)
             return
         }
+        withTimes.insert(source)
         found = min(seconds, found?.lowerBound ?? seconds)...max(seconds, found?.upperBound ?? seconds)
     }
 
     /// Whether all are later than the own messages of a model.
-    func areLater(than card: ModelCard?) -> Bool {
-        guard let until = card?.trainedUntil, let range else { return false }
-        return until < range.lowerBound
+    func areLater(than card: ModelCard?) -> Bool { areLater(than: card?.trainedUntil) }
+
+    /// Whether all are later than a time in seconds since 1970.
+    func areLater(than time: Int?) -> Bool {
+        guard let time, isComplete, let found else { return false }
+        return time < found.lowerBound
     }
 }

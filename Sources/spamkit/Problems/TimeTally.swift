@@ -21,7 +21,7 @@ struct TimeTally {
     init(_ asked: [SliceDimension]) { self.init(asked.first { $0.period != nil }?.rawValue) }
 
     mutating func add(_ time: MessageTime?) {
-        bounds.add(time)
+        bounds.add(time, of: "")
         guard period != nil, let time else { return }
         if time.seconds() != nil {
             withTime += 1

@@ -56,12 +56,13 @@ struct TrainedSplit {
     }
 }
 
-/// `31 of 40 messages are in the model's training data, but for digits`; `nil` of one message,
-/// which may be a coincidence.
+/// `31 of 40 messages are in the model's training data, but for digits and links`; `nil` of one
+/// message, which may be a coincidence.
 func knownWords(own: Rate, background: Rate, of messages: Int) -> String? {
     let isOwn = own.count >= background.count, seen = isOwn ? own : background
     guard seen.count > 1 else { return nil }
-    return "\(seen.knownWords(of: messages, "messages")) in the model's \(isOwn ? "training data" : "background"), but for digits"
+    return
+        "\(seen.knownWords(of: messages, "messages")) in the model's \(isOwn ? "training data" : "background"), but for digits and links"
 }
 
 /// Says which split of several is read where none was named.

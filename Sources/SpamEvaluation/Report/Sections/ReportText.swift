@@ -126,7 +126,7 @@ extension TrainingOverlap {
     }
 
     fileprivate var laterSentence: String {
-        "\(share) a training message. Later messages often do. For unseen templates: spamkit split --by template."
+        "\(share) a training message. Later messages often do; these figures say little of new templates: spamkit split --by template."
     }
 
     package var sentence: String {

@@ -139,7 +139,11 @@ struct Evaluate: ParsableCommand {
             var training = reading
             training.selection = try ConditionArguments.parse([])
             training.part = nil
-            if CorpusStore.isStore(path) { (training.part, training.split) = try trainedPart(of: path, card) }
+            if CorpusStore.isStore(path) {
+                (training.part, training.split) = try trainedPart(of: path, card)
+                // Its labels were explained when it was made; the map is for the files.
+                if !acrossSources { training.labelWords.labelMap = [] }
+            }
             // What is measured of the same corpus was not trained on.
             let isDivided = training.part == nil && !conditions.isEmpty && corpora.contains { isSameFile($0, path) }
             leavesOut = leavesOut || isDivided
@@ -257,10 +261,9 @@ extension Evaluate {
     /// Whether all messages have times, and those of the test are later than all of training.
     private static func areAll(_ test: [LabeledMessage], laterThan training: [LabeledMessage]) -> Bool {
         var earlier = TimeBounds(), later = TimeBounds()
-        for message in training { earlier.add(message.time) }
-        for message in test { later.add(message.time) }
-        guard let end = earlier.range?.upperBound, let start = later.range?.lowerBound else { return false }
-        return end < start
+        for message in training { earlier.add(message.time, of: message.source) }
+        for message in test { later.add(message.time, of: message.source) }
+        return later.areLater(than: earlier.range?.upperBound)
     }
 
     /// The names of test files, and of sources of test stores, that a card names as sources.

@@ -171,17 +171,8 @@ struct Train: ParsableCommand {
         try write(model)
         for store in stores { try recordRun(model, digest, in: store) }
         try tell(
-            model, by: settings.trainer, of: sources, own: own.sides, measuredOn: unseen,
+            model, by: settings.trainer, of: sources, own: own.sides, in: own.country, measuredOn: unseen,
             warnings: [oneCorpus, model.nothingLearnedSentence(unlabelled: unlabelled)].compactMap { $0 })
-    }
-}
-
-/// The messages of a corpus, without those of the background.
-private struct OwnMessages {
-    private(set) var sides = (junk: 0, wanted: 0), times = TimeBounds()
-    mutating func add(_ message: LabeledMessage) {
-        if message.label == .junk { sides.junk += 1 } else { sides.wanted += 1 }
-        times.add(message.time)
     }
 }
 
@@ -196,18 +187,20 @@ extension Train {
     ///
     /// - Parameters:
     ///   - own: labelled messages besides the background; `nil` for those that the card counts.
+    ///   - country: of all these; `nil` for several or none.
     ///   - option: that gives messages to score.
     ///   - others: warnings besides those of the model.
     func tell(
         _ model: TrainedModel, by trainer: any Trainer, of sources: SourceCounts, own: (junk: Int, wanted: Int)? = nil,
-        measuredOn unseen: [LabeledMessage], scoredBy option: String = "--folds", warnings others: [String] = []
+        in country: String? = nil, measuredOn unseen: [LabeledMessage], scoredBy option: String = "--folds",
+        warnings others: [String] = []
     ) throws {
         if model.promise?.isOfTooFew == true, phone.unlabelled.isEmpty { try noteUnlabelled() }
         let warnings = model.warnings + others
         let summary = TrainingSummary(
-            model, at: out, by: trainer.name, own: own, background: sources.backgroundMessages,
+            model, at: out, by: trainer.name, own: own, sources: sources,
             warnings: warnings + warningsSoFar(), isTrafficAsked: settings.traffic != nil,
-            evaluation: unseen.isEmpty ? nil : try report(of: model, on: unseen), next: next)
+            evaluation: unseen.isEmpty ? nil : try report(of: model, on: unseen), next: next(in: country))
         let record = try json.map { _ in try spamkit.json(summary) + "\n" }
         if let json, let record, json != "-" { try writeAtomically(Array(record.utf8), to: json) }
         let measured = summary.evaluation.map { String($0.overview.dropLast()) }
@@ -241,16 +234,20 @@ extension Train {
     }
 
     /// The command that measures the model, or uses it where it is measured.
-    private var next: String {
-        func naming(_ command: String) -> String { ([command] + reading.namingOptions).joined(separator: " ") }
-        if !validation.isEmpty { return naming("spamkit classify \(out.quoted) FILE") }
+    private func next(in country: String?) -> String {
+        // A store knows the country of its messages, a file does not.
+        let told = reading.country == nil ? country.map { ["--country", $0] } ?? [] : []
+        func naming(_ command: String, _ more: [String] = []) -> String {
+            ([command] + reading.namingOptions + more).joined(separator: " ")
+        }
+        if !validation.isEmpty { return naming("spamkit classify \(out.quoted) FILE", told) }
         if corpora.isEmpty, let file = phone.unlabelled.first {
             guard !CorpusStore.isStore(file) else { return "spamkit label \(file.quoted)" }
             return naming("spamkit import \(file.quoted) --into corpus.sqlite") + " && spamkit label corpus.sqlite"
         }
         let store = corpora.first(where: CorpusStore.isStore)
         guard let store, let part = reading.part else {
-            return naming("spamkit evaluate \(out.quoted) UNSEEN.csv")
+            return naming("spamkit evaluate \(out.quoted) UNSEEN.csv", told)
         }
         let split = reading.split == Split.defaultName ? "" : " --split \(reading.split.quoted)"
         return naming("spamkit evaluate \(out.quoted) \(store.quoted) --part \(CorpusArguments.unseenPart(of: part))\(split)")

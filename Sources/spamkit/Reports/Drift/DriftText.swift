@@ -77,8 +77,8 @@ extension DriftReport {
             lines.append(row(period.name, period.answer.words, cells))
             if period.answer == .cannotTell { lines += found.findings.compactMap(DriftReport.doubt) }
         }
-        lines.append("  begin: messages whose text came ten times, and in no period before;")
-        lines.append("  numbers and links in it do not count; for the first add the files before it")
+        lines.append("  begin: messages whose text came ten times, and in no period before; later ones")
+        lines.append("  are not in it, nor numbers and links; for the first add the files before it")
         for period in periods where !period.groups.isEmpty { lines += DriftReport.lines(ofTextsIn: period) }
         return lines
     }

@@ -14,6 +14,8 @@ extension FalseJunkPromise {
         let caught = junk > 0 ? "\(grouped(found)) of \(grouped(junk)) junk caught; " : ""
         return ["\(basis): \(caught)\(falseJunkWords)"]
             + (meanCost.map { ["a message costs \(decimal($0, places: 4)) on average"] } ?? [])
+            + (isOfTooFew && isOfTraining == nil && junk > 0
+                ? ["the model itself learned from more messages than those that were measured, and may catch more"] : [])
             + ["expect worse on other phones"]
     }
 
@@ -153,7 +155,7 @@ extension UnlabelledFindings {
         let unseen =
             (inJunk == 0
                 ? "hardly any message with unseen texts goes to Junk"
-                : "\(shareInJunk) or more of messages with unseen texts go to Junk")
+                : "at least \(shareInJunk) of messages with unseen texts go to Junk")
             + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
                 ?? "; only labels tell whether these are junk")
         guard let known, known != inJunk else { return unseen }
@@ -165,8 +167,8 @@ extension UnlabelledFindings {
     var hardlyAnyInJunk: String? {
         guard labelledWanted == nil, messages >= 50, 100 * inJunk < messages else { return nil }
         return
-            "\(grouped(inJunk)) of \(counted(messages, "message")) without labels go to Junk, which is right if hardly any is junk; "
-            + "read some, and if junk is among them, label ten: spamkit label"
+            "hardly any message with unseen texts goes to Junk, which is right if hardly any is junk; "
+            + "read some, and if junk is among them, label fifty: spamkit label"
     }
 
     /// That more messages go to Junk than seem junk by more than chance and a half; `nil` where

@@ -199,6 +199,18 @@ extension TrainedModel {
 }
 
 extension SourceCounts {
+    /// A smaller share of one source leaves room for the others in what is expected.
+    private static let leastOfMain = 0.8
+
+    /// That figures are mostly those of one source of several, such as a general corpus.
+    var mainSourceSentence: String? {
+        let all = corpus.values.reduce(0, +)
+        guard corpus.count > 1, let main = corpus.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+            Double(main.value) >= SourceCounts.leastOfMain * Double(all)
+        else { return nil }
+        return "\(share(main.value, of: all)) of these messages are of \(main.key.visibleName)"
+    }
+
     /// Why own messages do not overrule the background; `nil` where they do, or there is none.
     ///
     /// - Parameter own: how many messages besides those of the background are junk and wanted.
@@ -217,4 +229,4 @@ extension ModelContent {
 }
 
 let allowedAloneSentence =
-    "no message is labelled transaction or promotion, so parcel notices, codes and offers may look like junk unless allow holds such; add some, or give Datasets/starter/train.jsonl as one more file"
+    "no message is labelled transaction or promotion, so parcel notices, codes and offers may look like junk unless allow holds such; add some, or give Datasets/starter/train.jsonl as one more file, at the cost of some junk"

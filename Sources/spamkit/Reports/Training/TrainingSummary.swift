@@ -23,6 +23,8 @@ struct TrainingSummary: Encodable {
     /// `nil` where no message was scored by a model that had not seen its group.
     let falseJunk: FalseJunkPromise?
     private let foundUnprotected: Int?
+    /// That most messages are of one source of several; `nil` where they are not.
+    private let mainSource: String?
     /// What is known of each part of the wanted messages, and of the folders; `nil` as above.
     let parts: WantedParts?
     /// What was learned of messages without labels; `nil` where nothing was.
@@ -45,7 +47,7 @@ struct TrainingSummary: Encodable {
     /// - Parameter own: labelled messages besides the background; `nil` for those that the card
     ///   counts.
     init(
-        _ trained: TrainedModel, at path: String, by trainer: String, own: (junk: Int, wanted: Int)? = nil, background: Int,
+        _ trained: TrainedModel, at path: String, by trainer: String, own: (junk: Int, wanted: Int)? = nil, sources: SourceCounts,
         warnings: [String], isTrafficAsked: Bool, evaluation: EvaluationReport?, next: String
     ) {
         let card = trained.card
@@ -57,9 +59,10 @@ struct TrainingSummary: Encodable {
         labels = trained.content.classes.map(\.label.description)
         messages = own.map { $0.junk + $0.wanted } ?? card?.messages.values.reduce(0, +) ?? 0
         junk = own?.junk ?? card?.messages[Label.junk.description] ?? 0
-        self.background = background
+        background = sources.backgroundMessages
+        mainSource = sources.mainSourceSentence
         let all = card?.messages.values.reduce(0, +) ?? 0, allJunk = card?.messages[Label.junk.description] ?? 0
-        sidesOfBackground = messages == 0 && all == background ? (all - allJunk, allJunk) : nil
+        sidesOfBackground = messages == 0 && all == sources.backgroundMessages ? (all - allJunk, allJunk) : nil
         (falseJunk, foundUnprotected) = (trained.promise, trained.foundUnprotected)
         parts = trained.parts
         (unlabelled, unlabelledInJunk) = (trained.unlabelled, trained.unlabelledInJunk)
@@ -112,7 +115,8 @@ struct TrainingSummary: Encodable {
             found > falseJunk.found ? "--protect costs junk: without it \(grouped(found)) would be caught" : nil
         }
         let measured = falseJunk.sentences
-        return ([expected?.sentence, measured.first, price].compactMap { $0 } + measured.dropFirst()).joined(separator: "\n")
+        return ([expected?.sentence, measured.first, mainSource, price].compactMap { $0 } + measured.dropFirst())
+            .joined(separator: "\n")
     }
 }
 

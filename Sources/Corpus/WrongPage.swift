@@ -10,7 +10,7 @@ struct WrongPage {
     private static let most = 64 << 10
     /// Fewer letters may be of names, or of another language for once.
     private static let leastLetters = 8, leastOfNone = 40
-    /// Two may be a writer's own: `ü` for you.
+    /// Two may be of writers' own, `ü` for you, or of names.
     private static let leastKinds = 3
 
     mutating func add(_ text: String) {
@@ -25,7 +25,8 @@ struct WrongPage {
             if isLetter, byte == nil { return }
             found += isLetter ? 1 : 0
             if isFull { continue }
-            if isLetter { kinds.insert(byte!) }
+            // Most encodings have capitals 0x20 before small letters, or behind them.
+            if isLetter { kinds.insert(byte! | 0x20) }
             signs += (0xA1...0xBF).contains(scalar.value) ? 1 : 0
             bytes.append(byte == nil || byte == .lineFeed ? .space : byte!)
         }

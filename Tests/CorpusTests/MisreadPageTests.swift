@@ -72,6 +72,13 @@ import Testing
         }
     }
 
+    /// Two letters in English are of writers or names, however often they come.
+    @Test func twoLettersTellNoEncoding() {
+        var page = WrongPage()
+        for i in 0..<60 { page.add(i % 4 == 0 ? "C Ü at the café \(i)" : "how are ü doing, £\(i) from Zoé") }
+        #expect(page.likely == nil)
+    }
+
     @Test(arguments: LegacyTexts.all.indices) func textsAsTheyShouldBeAreLeftAlone(index: Int) {
         for (count, first) in [(2, 0), (2, 7), (2, 21), (10, 0), (10, 13), (40, 0)] {
             let found = Self.likely(LegacyTexts.all[index].messages(count, from: first))

@@ -174,6 +174,8 @@ class Page:
         if not lines:
             return self.text("Nowhere.")
         self.parts.append("\n".join(["| figure | where: spamkit, best peer |", "|---|---|", *lines]) + "\n")
+        self.text("[What training, memory and a start cost beyond bogofilter's]"
+                  "(decisions/training-speed.md#what-does-training-cost-beyond-bogofilters), and what for.\n")
 
 
 def share(value):

@@ -23,7 +23,7 @@ import Testing
         let found = try bench.run("\(Self.setUp)\nspamkit evaluate two.spam c.sqlite --part test --split week-2")
         #expect(found.status == 0 && !found.output.contains("too good") && !found.errors.contains("Warning"), "\(found.errors)")
         let words =
-            " the same as a training message, but for digits and links. Later messages often are. More may share a template: --trained-on FILE counts these. For unseen templates: spamkit split --by template."
+            " the same as a training message, but for digits and links. Later messages often are. More may share a template: evaluate --trained-on FILE counts these. For unseen templates: spamkit split --by template."
         #expect(found.output.replacing("\n", with: " ").contains(words), "\(found.output)")
         // A model of an earlier split is earlier still, and what holds for both is said once.
         let compared = try bench.run("spamkit compare one.spam two.spam c.sqlite --part test --split week-2")

@@ -201,7 +201,7 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
             "\(rate.knownWords(of: messages, "messages")) the same as a \(place) message, but for digits and links"
         }
         return
-            "\(known.joined(separator: "; ")). Later messages often are. More may share a template: --trained-on FILE counts these. "
+            "\(known.joined(separator: "; ")). Later messages often are. More may share a template: evaluate --trained-on FILE counts these. "
             + "For unseen templates: spamkit split --by template."
     }
 

@@ -2,6 +2,7 @@
 
 import Corpus
 import SpamFilter
+import SpamTraining
 
 /// The messages of a corpus, without those of the background.
 struct OwnMessages {
@@ -15,5 +16,11 @@ struct OwnMessages {
         if message.label == .junk { sides.junk += 1 } else { sides.wanted += 1 }
         times.add(message.time, of: message.source)
         if countries.count < 2 { countries.insert(message.message.receiverCountry) }
+    }
+
+    /// One without a label, which teaches too.
+    mutating func add(unlabelled row: CorpusRow, to pool: inout UnlabelledMessages) {
+        pool.add(row)
+        times.add(row.time, of: row.source)
     }
 }

@@ -146,7 +146,7 @@ struct Train: ParsableCommand {
             if keepsDigest { digest.add(message) }
             if keepsMessages { trained.append(message) }
         }
-        try phone.forEachMessage(reading, beside: corpora) { pool.add($0) }
+        try phone.forEachMessage(reading, beside: corpora) { own.add(unlabelled: $0, to: &pool) }
         var sources = run.sourceCounts
         sources.corpus.merge(ofPhone) { $0 + $1 }
         try purpose.weights.check(labels: Set(labels), sources: Set(sources.corpus.keys).union(sources.background.keys))

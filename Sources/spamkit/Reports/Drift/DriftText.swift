@@ -102,8 +102,10 @@ extension DriftReport {
     private static func doubt(_ finding: DriftFinding) -> String? {
         guard finding.answer == .cannotTell else { return nil }
         let words = finding.facet.words
-        return "  \(finding.facet.title) may be \(words(finding.lower)) to \(words(finding.upper)), "
+        let doubt =
+            "  \(finding.facet.title) may be \(words(finding.lower)) to \(words(finding.upper)), "
             + "and at most \(words(finding.likeUpTo)) is as in training; \(grouped(finding.of)) counted"
+        return wrapped(doubt, to: 80, indent: "    ")
     }
 
     private var groupLines: [String] {

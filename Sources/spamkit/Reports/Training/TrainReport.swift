@@ -167,7 +167,7 @@ extension UnlabelledFindings {
     var hardlyAnyInJunk: String? {
         guard labelledWanted == nil, messages >= 50, 100 * inJunk < messages else { return nil }
         return
-            "hardly any message with unseen texts goes to Junk, which is right if hardly any is junk; "
+            "hardly any message with unseen texts may go to Junk, which is right if hardly any is junk; "
             + "read some, and if junk is among them, label fifty: spamkit label"
     }
 

@@ -89,7 +89,8 @@ import Testing
         #expect(found.output == "#2  allow\n#3  transaction/finance\n")
         #expect(
             found.errors.contains(
-                "2 found\nto label all of them: spamkit corpus relabel c.sqlite --where sender=MYBANK LABEL\n"), "\(found.errors)"
+                "2 found\nonce read, to label all of them: spamkit corpus relabel c.sqlite --where sender=MYBANK LABEL\n"),
+            "\(found.errors)"
         )
         let one = try bench.run("spamkit corpus search c.sqlite --where sender=MYBANK --limit 1")
         #expect(one.output == "#2  allow\n" && one.errors.contains("2 found; --limit shows more than 1\n"), "\(one.errors)")

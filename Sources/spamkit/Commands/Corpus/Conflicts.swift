@@ -39,7 +39,7 @@ struct Conflicts: ParsableCommand {
         guard !output.isJSONAlone else { return }
         try result(
             "\(counted(found.count, "text")) with more than one label, \(counted(messages, "message")), "
-                + "\(grouped(wrong)) with the rarer label of a text")
+                + "\(grouped(wrong)) with the rarer label of a text, likely wrong unless a whole kind is")
         for conflict in found.prefix(top) {
             // The first message of each label stands for its repeats.
             let sides = Dictionary(grouping: conflict.messages, by: \.label).values.sorted {

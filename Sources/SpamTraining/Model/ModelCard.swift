@@ -23,7 +23,8 @@ public struct ModelCard: Codable, Sendable, Hashable {
     public var part: String?
     /// The name of the split that divides the store; `nil` without a part.
     public var split: String?
-    /// The time of the latest own message, in seconds since 1970; `nil` where some have none.
+    /// The time of the latest message of the phone, labelled or not, in seconds since 1970; `nil`
+    /// where a source has messages with and without times, or none has one.
     public var trainedUntil: Int?
     /// The sources of the background beside them, named in the same way; `nil` without.
     public var background: [String]?

@@ -10,7 +10,7 @@ struct Conflicts: ParsableCommand {
         abstract: "List texts that have more than one label.",
         discussion: """
             Messages of one label are one entry with their number, such as ×9; --json has each message. The rarer label of a text \
-            is likely wrong, unless a whole kind was mislabelled: texts with most such messages come first. corpus suspects ranks labels by models.
+            is likely wrong, unless most of its template were mislabelled: texts with most such messages come first. corpus suspects ranks labels by models.
 
             Example: spamkit corpus conflicts mine.sqlite --show-text
             """)
@@ -39,7 +39,7 @@ struct Conflicts: ParsableCommand {
         guard !output.isJSONAlone else { return }
         try result(
             "\(counted(found.count, "text")) with more than one label, \(counted(messages, "message")), "
-                + "\(grouped(wrong)) with the rarer label of a text, likely wrong unless a whole kind is")
+                + "\(grouped(wrong)) with the rarer label of a text, likely wrong unless most of its template are")
         for conflict in found.prefix(top) {
             // The first message of each label stands for its repeats.
             let sides = Dictionary(grouping: conflict.messages, by: \.label).values.sorted {

@@ -44,7 +44,7 @@ public struct BeginningTexts: Sendable, Hashable, Encodable {
     }
 }
 
-/// When texts came first, and how often in that period.
+/// When texts came first, and how often in that period and in later ones.
 struct TextMemory: Sendable {
     /// A text that comes less often in its first period is no template.
     static let least = 10
@@ -55,10 +55,13 @@ struct TextMemory: Sendable {
     /// A message of a text that came often.
     struct Sample: Sendable { let unknown: Double, action: String, place: String, text: String? }
 
+    private struct Later: Hashable, Sendable { let text: UInt64, period: Int32 }
+
     private var first: [UInt64: First] = [:]
+    private var later: [Later: Int32] = [:]
     private var samples: [UInt64: Sample] = [:]
-    /// The period in which memory was full.
-    private(set) var fullIn: Int?
+    /// The period in which memory was full, of texts and of those that go on.
+    private(set) var fullIn: Int?, goesOnUntil: Int?
     private let most: Int
 
     init(most: Int = TextMemory.most) { self.most = most }
@@ -81,8 +84,33 @@ struct TextMemory: Sendable {
             first[text]!.messages += 1
             if Int(found.messages) + 1 == TextMemory.least { samples[text] = sample() }
         } else if isEarlier(period, Int(found.period)) {
-            first[text] = First(period: Int32(period), messages: 1)
+            // What is not in the order of time counts as if it were.
+            let before = later.removeValue(forKey: Later(text: text, period: Int32(period))) ?? 0
+            add(Int(found.messages), of: text, later: Int(found.period), isEarlier: isEarlier)
+            first[text] = First(period: Int32(period), messages: before + 1)
+        } else {
+            add(1, of: text, later: period, isEarlier: isEarlier)
         }
+    }
+
+    private mutating func add(_ messages: Int, of text: UInt64, later period: Int, isEarlier: (Int, Int) -> Bool) {
+        let key = Later(text: text, period: Int32(period))
+        if later.count < most || later[key] != nil {
+            later[key, default: 0] += Int32(messages)
+        } else if goesOnUntil.map({ isEarlier(period, $0) }) ?? true {
+            goesOnUntil = period
+        }
+    }
+
+    /// The messages of each period whose texts began in an earlier one, but for the first of all.
+    func goingOn(isEarlier: (Int, Int) -> Bool) -> [Int: Int] {
+        guard let earliest = first.values.map({ Int($0.period) }).min(by: isEarlier) else { return [:] }
+        var found: [Int: Int] = [:]
+        for (key, messages) in later {
+            guard let first = first[key.text], first.messages >= TextMemory.least, Int(first.period) != earliest else { continue }
+            found[Int(key.period), default: 0] += Int(messages)
+        }
+        return found
     }
 
     /// The texts that begin in each period, those with most messages first.

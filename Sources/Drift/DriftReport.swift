@@ -4,7 +4,8 @@
 import Statistics
 
 /// Collects a stream for a report. Memory grows with the number of periods, some 2 KB each, and
-/// with that of different texts where there are periods: 40 bytes each, of four million at most.
+/// with that of different texts where there are periods: 40 bytes each, and each again for every
+/// later period that has it, both of four million at most.
 public struct DriftSurvey: Sendable {
     private let profile: TrafficProfile
     private let by: DriftPeriod?
@@ -92,7 +93,7 @@ public struct DriftSurvey: Sendable {
         let names = by == .messages ? counters.keys.sorted { ($0.count, $0) < ($1.count, $1) } : counters.keys.sorted()
         // Texts are looked at from the third period on.
         let looks = names.count + 1 + (self.names.isEmpty ? 0 : max(0, names.count - 2))
-        let beginning = texts.beginning()
+        let beginning = texts.beginning(), goingOn = texts.goingOn(isEarlier: isEarlier)
         func comparison(_ counts: TrafficCounts) -> DriftComparison {
             DriftComparison(counts, profile, level: level, looks: looks, sources: sources)
         }
@@ -106,6 +107,9 @@ public struct DriftSurvey: Sendable {
                 let begun = BeginningTexts(
                     texts: found.count, messages: count, of: messages, before: before, tail: level / Double(looks))
                 period.beginning = begun
+                if texts.goesOnUntil.map({ isEarlier(number, $0) }) ?? true {
+                    period.goingOn = Double(goingOn[number] ?? 0) / Double(max(1, messages))
+                }
                 if begun.isAlarm {
                     period.groups = found.prefix(top).map { text in
                         let sample = text.sample
@@ -133,6 +137,9 @@ public struct DriftReport: Sendable {
         /// The texts that begin in it; `nil` of the first period, of all where no texts were given,
         /// and from the one on in which there were too many to remember.
         public fileprivate(set) var beginning: BeginningTexts?
+        /// The share of messages whose texts began in an earlier period, but for the first of all;
+        /// `nil` as `beginning`.
+        public fileprivate(set) var goingOn: Double?
         /// Those with most messages, with the tenth message of each; empty where they are no more
         /// than usual.
         public fileprivate(set) var groups: [DriftGroup] = []
@@ -211,7 +218,7 @@ extension DriftReport: Encodable {
 
 extension DriftReport.Period: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case name, answer, messages, templates, findings, beginning, groups
+        case name, answer, messages, templates, findings, beginning, goingOn, groups
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -222,6 +229,7 @@ extension DriftReport.Period: Encodable {
         try container.encode(comparison.counts.templates, forKey: .templates)
         try container.encode(comparison.findings, forKey: .findings)
         try container.encodeIfPresent(beginning, forKey: .beginning)
+        try container.encodeIfPresent(goingOn, forKey: .goingOn)
         if !groups.isEmpty { try container.encode(groups, forKey: .groups) }
     }
 }

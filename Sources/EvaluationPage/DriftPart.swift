@@ -66,7 +66,7 @@ enum DriftPart {
             columns: [
                 .text("period"), .text("answer"), .number("messages"),
             ] + DriftFacet.allCases.map { .number($0.title) } + [
-                .number("texts that begin"), .text("what differs"),
+                .number("texts that begin"), .number("that go on"), .text("what differs"),
             ],
             rows: drift.periods.suffix(mostPeriods).map { period in
                 let comparison = period.comparison
@@ -75,7 +75,7 @@ enum DriftPart {
                     [
                         .init(period.answer.words, .text), .count(comparison.counts.messages),
                     ] + DriftFacet.allCases.map { facet in comparison[facet].map { .init(facet.words($0.value)) } ?? .dash } + [
-                        cell(period.beginning?.share),
+                        cell(period.beginning?.share), cell(period.goingOn),
                         .init(
                             (comparison.alarms.map(\.facet.title)
                                 + (period.beginning?.isAlarm == true ? ["texts that begin"] : []))

@@ -52,6 +52,7 @@ import Testing
     @Test func theOrderOfTheFileDoesNotMatter() throws {
         let new = [2, 0, 0, 1, 20, 0], one = survey(new), other = survey(new, inOrder: [4, 2, 5, 0, 1, 3])
         #expect(one.periods.map(\.beginning) == other.periods.map(\.beginning))
+        #expect(one.periods.map(\.goingOn) == other.periods.map(\.goingOn))
         let alarm = one.periods[4]
         #expect(alarm.beginning == other.periods[4].beginning && alarm.groups.count == 10)
         #expect(alarm.groups.allSatisfy { $0.messages == 12 && $0.places == ["day 4"] && $0.text == nil })
@@ -60,6 +61,23 @@ import Testing
             (JSONSerialization.jsonObject(with: JSONEncoder().encode(one)) as? [String: Any])?["periods"] as? [[String: Any]])
         #expect(begin[4]["answer"] as? String == "differs")
         #expect((begin[4]["beginning"] as? [String: Any])?["texts"] as? Int == 20 && begin[0]["beginning"] == nil)
+    }
+
+    /// A text begins on the second of five days, goes on, and never ends.
+    @Test(arguments: [[0, 1, 2, 3, 4], [4, 1, 0, 3, 2], [2, 3, 4, 1, 0]])
+    func whatBeganGoesOn(days: [Int]) {
+        var stream = Stream(seed: 4), survey = DriftSurvey(trained, by: .day)
+        for date in days {
+            for place in 0..<100 {
+                // Old texts, one that is too rare at first, and one that begins.
+                let text = place < 70 ? "old words" : place < 75 ? "rare at first" : "begins"
+                let shown = date == 0 && place >= 70 ? "old words" : date == 1 && place == 74 ? "once" : text
+                survey.add(stream.next(), time: 20_000 * day + date * day, text: shown)
+            }
+        }
+        let periods = survey.report().periods
+        #expect(periods.map { $0.beginning?.messages } == [nil, 25, 0, 0, 0])
+        #expect(periods.map(\.goingOn) == [nil, 0, 0.25, 0.25, 0.25])
     }
 
     @Test func withoutPeriodsOrTextsNoneBegins() {

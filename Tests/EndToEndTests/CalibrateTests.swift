@@ -148,7 +148,7 @@ import Testing
         let bench = try bench()
         let made = try bench.run("spamkit calibrate m.spam in.jsonl --max-false-junk 10% --out n.spam")
         #expect(
-            made.status == 0 && made.errors.contains("Warning: 64 of 64 in a sample of the 600 messages ")
+            made.status == 0 && made.errors.contains("Warning: 64 of the 64 messages that the model’s card can check ")
                 && made.errors.contains(" are in the model's training data, but for digits and links, so these limits"),
             "\(made.errors)")
         let seen = "measured on messages that taught the model, so expect worse: "

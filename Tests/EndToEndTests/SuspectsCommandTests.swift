@@ -76,7 +76,7 @@ import Testing
         let found = try bench.run("spamkit corpus suspects s.sqlite --part train --top 900 --json -").output
         #expect(
             found.contains(try Regex("\"labels\" : \(train),")) && found.contains("\"notJudged\" : 0,"), "\(found.prefix(400))")
-        #expect(found.contains("\n    {\n      \"doubtful\" : "), "\(found.prefix(400))")
+        #expect(found.contains("\n    {\n      \"contradicted\" : "), "\(found.prefix(400))")
         let listed = try bench.run("spamkit corpus suspects s.sqlite --part train --top 1")
         #expect(listed.errors.contains(" --above 90% --part train --dry-run\n"), "\(listed.errors)")
         // Labels that measure models are not taken from models.

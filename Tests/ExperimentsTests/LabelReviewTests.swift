@@ -20,6 +20,20 @@ import Testing
         #expect(DoubtPair.ordered(doubts) == [junk, wanted, likely, many])
     }
 
+    /// A word of all messages tells nothing, and one of few is chance.
+    @Test(arguments: [
+        ("Your parcel waits", "parcel"), ("택배가 도착", "도착"), ("您的快递已到", "已到"), ("hello there", nil),
+    ])
+    func theWordOfMostDoubtsIsFound(text: String, word: String?) {
+        let others = (0..<400).map { "hello \($0 % 2 == 0 ? "your" : "there") \($0)" }
+        let doubted = (0..<12).map { "\(text) \($0)" } + (0..<20).map { "hello x\($0)" }
+        let found = DoubtedWord.most(of: doubted, among: others + doubted)
+        #expect(found?.word == word)
+        if word != nil { #expect(found?.doubted == Rate(12, of: 32) && found?.all == Rate(12, of: 432)) }
+        #expect(DoubtedWord.most(of: doubted.prefix(9), among: others) == nil)
+        #expect(DoubtedWord.most(of: [], among: others) == nil)
+    }
+
     @Test(arguments: [
         ([], "10 labels could not be judged, since an action has too few different messages; add some of it"),
         ([Label.junk], "10 labels could not be judged, since junk has too few different messages; add some of it"),

@@ -13,6 +13,7 @@ import Testing
         "macroRecall",
         "coverage",
         "risk", "published", "calibration", "costs", "cost", "bootstrap", "folders", "slices", "senders", "overlap",
+        "unseenTemplates",
         "acrossSources",
         "curves", "wantedGroups",
     ]

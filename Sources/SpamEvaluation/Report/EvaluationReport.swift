@@ -28,6 +28,9 @@ public struct EvaluationReport: Hashable, Sendable {
     public var senders: SenderFigures?
     /// Messages of training among those measured; `nil` where training is not known.
     public var overlap: TrainingOverlap?
+    /// The figures of test messages that share no template with training, where others do; `nil`
+    /// where training is not known.
+    public var unseenTemplates: UnseenTemplates?
     /// What the model's card tells of its messages; `nil` where it tells nothing.
     public var trace: TrainingTrace?
     /// Whether all messages are later than those of training, so that known ones are no fault.
@@ -125,6 +128,7 @@ extension EvaluationReport: Encodable {
         try fields.encode(wantedGroups, forKey: "wantedGroups")
         try fields.encode(senders, forKey: "senders")
         try fields.encode(overlap, forKey: "overlap")
+        try fields.encode(unseenTemplates, forKey: "unseenTemplates")
         try fields.encode(phone, forKey: "phone")
         try fields.encode(trace, forKey: "trace")
         try fields.encode(acrossSources, forKey: "acrossSources")
@@ -156,15 +160,15 @@ extension EvaluationReport: Encodable {
 }
 
 extension Rate {
-    /// `9 of 10 test messages are`; where not all could be compared, `9 of 10 in a sample of the
-    /// 5,574 test messages are`.
+    /// `9 of 10 test messages are`; where a card knows a sample of training, so that not all could
+    /// be compared, `9 of the 10 test messages that the model’s card can check are`.
     ///
     /// - Parameter messages: how many there are.
     package func knownWords(of messages: Int, _ kind: String) -> String {
         let are = count == 1 ? "is" : "are"
         return of == messages
             ? "\(grouped(count)) of \(grouped(of)) \(kind) \(are)"
-            : "\(grouped(count)) of \(grouped(of)) in a sample of the \(grouped(messages)) \(kind) \(are)"
+            : "\(grouped(count)) of the \(grouped(of)) \(kind) that the model’s card can check \(are)"
     }
 }
 

@@ -67,3 +67,33 @@ public struct TrainingOverlap: Hashable, Sendable, Codable {
         self.groups = groups
     }
 }
+
+/// How a model does on test messages of templates that training lacks.
+///
+/// As JSON `{"falseJunk": {"count": 1, …}, "recall": {…}, "wantedGroups": {…}}`.
+public struct UnseenTemplates: Hashable, Sendable {
+    /// Wanted messages put in Junk.
+    public let falseJunk: Rate
+    /// Junk caught.
+    public let recall: Rate
+    /// The wanted ones in groups of near duplicates; `nil` where they were not grouped.
+    public let wantedGroups: WantedGroups?
+
+    /// The figures of these messages alone.
+    public init(_ evaluation: Evaluation, groups: WantedGroups?) {
+        falseJunk = evaluation.confusion.falseJunk
+        recall = evaluation.confusion.figures(of: .junk).recall
+        wantedGroups = groups
+    }
+}
+
+extension UnseenTemplates: Encodable {
+    private enum Key: CodingKey { case falseJunk, recall, wantedGroups }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(falseJunk, forKey: .falseJunk)
+        try fields.encode(recall, forKey: .recall)
+        try fields.encode(wantedGroups, forKey: .wantedGroups)
+    }
+}

@@ -23,22 +23,19 @@ extension EvaluationReport {
         let lines = falseJunkLines
         for line in lines { page.figure(line) }
         if let remark = EvaluationReport.remarkOnMarks(in: lines.map(\.title)) { page.line(remark) }
-        page.heading(SectionHeading("Junk caught"))
+        let alsoAt = protected.isEmpty ? ": at the model's cutoff, then at one that fits these messages" : ""
+        page.heading(SectionHeading("Junk caught\(alsoAt)"))
         let bound = FalseJunkBound(within: maxFalseJunk), recall = Figure.recallAt(bound)
         write([.recall(.junk)], on: &page)
         for line in junkElsewhere { page.line("  " + line) }
         // Scores know nothing of protection, by which more junk can be caught at less false junk.
-        if protected.isEmpty {
-            write([recall], on: &page)
-            if let remark = remark(on: bound) { page.line("  " + remark) }
-            write([.auc, .cost], on: &page)
-        } else {
+        if !protected.isEmpty {
             write([.cost], on: &page)
-            page.heading(SectionHeading("The scores alone, without protection"))
-            write([recall], on: &page)
-            if let remark = remark(on: bound) { page.line("  " + remark) }
-            write([.auc], on: &page)
+            page.heading(SectionHeading("The scores alone: cutoffs that fit these messages, without protection"))
         }
+        write([recall], on: &page)
+        if let remark = remark(on: bound) { page.line("  " + remark) }
+        write(protected.isEmpty ? [.auc, .cost] : [.auc], on: &page)
         UnsureSection().writeLines(self, labels: Self.unsureLabels, on: &page)
         // A handful of messages says nothing.
         let slices = Slice.distinct(slices.filter { $0.dimension.period == nil }).filter { $0.n >= Self.fewest }

@@ -24,7 +24,7 @@ struct PeriodsSection: ReportSection {
                 shown.map { period in
                     [
                         period.value, grouped(period.n), period.recall.share(places: 1, of: 100),
-                        period.falseJunk.share(places: 1, of: 100),
+                        period.falseJunk.share(places: 2, of: 100),
                     ]
                 }))
         if shown.count < periods.count {

@@ -40,7 +40,7 @@ extension EvaluationReport {
     /// Why the figures are too good, where they are.
     package var doubts: [String] {
         if isLater { return [] }
-        let known = overlap.flatMap { $0.seenAlike.count > 0 && movesFigures($0) ? $0.sentence : nil }
+        let known = overlap.flatMap { $0.seenAlike.count > 0 && movesFigures($0) ? $0.sentence + unseenSentence : nil }
         return [trace?.sentence(of: n), known].compactMap { $0 }
     }
 
@@ -59,13 +59,23 @@ extension EvaluationReport {
         if overlap.seenAlike.count == 0 { return overlap.sentence }
         guard !isLater, !movesFigures(overlap) else { return nil }
         let most = shortNumber(points(of: overlap), of: n)
-        return "\(overlap.share) a training message: these change recall or false junk by at most \(most) points."
+        return
+            "\(overlap.share) a training message: these change recall or false junk by at most \(most) points.\(unseenSentence)"
+    }
+
+    /// ` The 1,200 others: 2 of 900 wanted messages …`; empty where all or none are others.
+    private var unseenSentence: String {
+        guard let unseen = unseenTemplates else { return "" }
+        let figures = EvaluationReport.figures(
+            unseen.falseJunk, caught: unseen.recall, groups: unseen.wantedGroups, limits: unseen.falseJunk.widestLimits(nil),
+            place: "among them")
+        return " The \(counted(unseen.falseJunk.of + unseen.recall.of, "other")): \(figures)."
     }
 
     /// How many of messages later than training read like some of it; `nil` of others.
     package var repeatSentence: String? {
         guard isLater else { return nil }
-        if let overlap { return overlap.seenAlike.count > 0 ? overlap.laterSentence : nil }
+        if let overlap { return overlap.seenAlike.count > 0 ? overlap.laterSentence(unseenSentence) : nil }
         return trace?.laterSentence(of: n)
             ?? "Later messages often share a template with training, and new templates are harder. To count them: --trained-on FILE."
     }
@@ -78,21 +88,29 @@ extension EvaluationReport {
     /// What the model does: wanted messages first, then junk.
     private var verdict: String {
         guard n > 0 else { return "No messages in the test set." }
-        let caught = rate(.recall(.junk)), falseJunk = rate(.falseJunk)
+        let falseJunk = rate(.falseJunk)
+        let limits = falseJunk.widestLimits(drawn(.falseJunk))
+        return EvaluationReport.figures(
+            falseJunk, caught: rate(.recall(.junk)), groups: wantedGroups, limits: limits, place: "in the test set") + "."
+    }
+
+    private static func figures(
+        _ falseJunk: Rate, caught: Rate, groups: WantedGroups?, limits: (lower: Double, upper: Double)?, place: String
+    ) -> String {
         let lost =
-            if let groups = wantedGroups, falseJunk.of > 0 {
+            if let groups, falseJunk.of > 0 {
                 groups.words(falseJunk)
-            } else if let limits = falseJunk.widestLimits(drawn(.falseJunk)) {
+            } else if let limits {
                 "\(grouped(falseJunk.count)) of \(grouped(falseJunk.of)) wanted messages in Junk "
                     + "(\(shortPercent(falseJunk))), at most \(shortNumber(100 * limits.upper, of: falseJunk.of)) % (95 % confidence)"
             } else {
-                "No wanted message in the test set"
+                "No wanted message \(place)"
             }
         let found =
             caught.of > 0
             ? "\(grouped(caught.count)) of \(grouped(caught.of)) junk messages caught (\(shortPercent(caught)))"
-            : "No junk in the test set"
-        return "\(lost). \(found)."
+            : "No junk \(place)"
+        return "\(lost). \(found)"
     }
 
     /// What was measured on, and what the intervals are.
@@ -125,8 +143,11 @@ extension TrainingOverlap {
         "\(grouped(seenAlike.count)) of \(grouped(seenAlike.of)) test messages (\(shortPercent(seenAlike))) share a template with"
     }
 
-    fileprivate var laterSentence: String {
-        "\(share) a training message. Later messages often do; these figures say little of new templates: spamkit split --by template."
+    /// - Parameter others: the figures of messages that share none; empty where there are none.
+    fileprivate func laterSentence(_ others: String) -> String {
+        others.isEmpty
+            ? "\(share) a training message. Later messages often do; these figures say little of new templates: spamkit split --by template."
+            : "\(share) a training message. Later messages often do.\(others)"
     }
 
     package var sentence: String {

@@ -17,8 +17,8 @@ struct Suspects: ParsableCommand {
             Each label is judged by models that have not seen the message or its near duplicates (confident learning). The labels \
             of those near duplicates count too. A table counts the doubts by what is suggested for what, those that pay most \
             first. Below it are single messages. The share is the probability of the other label; the highest come first. Texts \
-            that differ in numbers and links alone are one line with their number, such as ×9; --json has each message. --show-text also prints the text, and the parts \
-            of it that speak most for the other label.
+            that differ in numbers and links alone are one line with their number, such as ×9; --json has each message. --show-text also prints the text, the parts of it that \
+            speak most for the other label, and a word that many of the doubtful messages share and few others.
 
             --accept gives the suggested label to all of one sort from a share on, without asking: --dry-run counts them first. \
             With --part train the test part keeps its labels, and the models do not see it.
@@ -118,6 +118,9 @@ struct Suspects: ParsableCommand {
         try result(JudgedLabels.sentence(doubtful: suspects.count, of: judged.judged) + least)
         if top > 0, !pairs.rows.isEmpty { try result(pairs.text(hasShare: above == nil)) }
         if top > 0, let sentence = contradiction(suspects) { try result(wrapped(sentence, to: 80, indent: "  ")) }
+        if top > 0, text.showText, let sentence = try sharedWord(suspects, in: store) {
+            try result(wrapped(sentence, to: 80, indent: "  "))
+        }
         if let sentence = judged.notJudged { warn(sentence) }
         if let sentence = judged.notSuggested { note(sentence) }
         let explainer = try text.showText ? TemporaryModel.trained(on: store) : nil
@@ -142,7 +145,7 @@ struct Suspects: ParsableCommand {
             )
             if isMeasured {
                 note(Suspects.ownJudge)
-            } else if let row = pairs.rows.first(where: { $0.likely > 1 }) {
+            } else if let row = pairs.rows.first(where: \.isAcceptable) {
                 noteAccept(row)
             }
         }
@@ -155,6 +158,24 @@ struct Suspects: ParsableCommand {
         return
             "\(grouped(count)) of them \(count == 1 ? "has" : "have") the text, but for numbers and links, of messages with the "
             + "suggested label; either may be wrong, so read these first; those that differ in digits alone: spamkit corpus conflicts \(arguments.store.quoted)"
+    }
+
+    /// That many of them share a word; `nil` where none stands out.
+    private func sharedWord(_ suspects: [DoubtedLabel], in store: CorpusStore) throws -> String? {
+        let doubted = Set(suspects.map(\.message))
+        var texts: [String] = [], all: [String] = []
+        let messages = try StoredMessages(store, part: part.flatMap { SplitPart($0, of: split) })
+        while let stored = try messages.next() {
+            guard let message = stored.labeled?.message else { continue }
+            all.append(message.body)
+            if doubted.contains(stored.number) { texts.append(message.body) }
+        }
+        guard let found = DoubtedWord.most(of: texts, among: all) else { return nil }
+        let word = onOneLine(found.word)
+        return
+            "\(word): in \(grouped(found.doubted.count)) of the \(grouped(found.doubted.of)) doubtful messages, and in "
+            + "\(shortPercent(found.all)) of all; if these are labelled wrongly as a whole, the right labels are the doubtful ones; "
+            + "read both: spamkit corpus search \(arguments.store.quoted) \(word.quoted) --where label=junk --show-text"
     }
 
     /// Whether these labels measure models.
@@ -200,6 +221,11 @@ struct DoubtTable {
         let doubtful: Int
         /// Those with 90 % or more for the suggested action.
         let likely: Int
+        /// Those of them whose text, but for numbers and links, others have with the suggested label.
+        let contradicted: Int
+
+        /// Whether most of the likely ones are of texts that have one label alone.
+        var isAcceptable: Bool { likely > 1 && 2 * contradicted < likely }
 
         var name: String { "\(given)>\(suggested)" }
     }
@@ -207,12 +233,12 @@ struct DoubtTable {
     let rows: [Row]
 
     init(_ doubts: [DoubtedLabel]) {
-        let pairs = Dictionary(grouping: doubts, by: \.pair).mapValues { $0.map(\.probability) }
-        rows = DoubtPair.ordered(pairs).map { pair in
-            let doubts = pairs[pair]!
+        let pairs = Dictionary(grouping: doubts, by: \.pair)
+        rows = DoubtPair.ordered(pairs.mapValues { $0.map(\.probability) }).map { pair in
+            let doubts = pairs[pair]!, likely = doubts.filter { $0.probability >= DoubtPair.likely }
             return Row(
-                given: "\(pair.given)", suggested: "\(pair.suggested)", doubtful: doubts.count,
-                likely: doubts.count { $0 >= DoubtPair.likely })
+                given: "\(pair.given)", suggested: "\(pair.suggested)", doubtful: doubts.count, likely: likely.count,
+                contradicted: likely.count(where: \.isContradicted))
         }
     }
 

@@ -65,20 +65,20 @@ extension DriftReport {
 
     private var periodLines: [String] {
         func row(_ head: String, _ answer: String, _ cells: [String]) -> String {
-            rightPadded(head, to: 16) + rightPadded(answer, to: 11)
-                + cells.map { DriftReport.leftPadded($0, to: 8) }.joined(separator: " ")
+            rightPadded(head, to: 13) + rightPadded(answer, to: 11)
+                + zip(cells, [8] + Array(repeating: 7, count: 6)).map { DriftReport.leftPadded($0, to: $1) }.joined(separator: " ")
         }
-        var lines = ["", row("period", "answer", ["messages", "unknown", "new", "unsure", "scores", "begin"])]
+        var lines = ["", row("period", "answer", ["messages", "unknown", "new", "unsure", "scores", "begin", "go on"])]
         for period in periods {
             let found = period.comparison
             var cells = [grouped(found.counts.messages)]
             for facet in DriftFacet.allCases { cells.append(found[facet].map { facet.words($0.value) } ?? "–") }
-            cells.append(period.beginning.map { DriftReport.percent($0.share) } ?? "–")
-            lines.append(row(period.name, period.answer.words, cells))
+            for share in [period.beginning?.share, period.goingOn] { cells.append(share.map(DriftReport.percent) ?? "–") }
+            lines.append(row(period.name.replacing("message ", with: "from "), period.answer.words, cells))
             if period.answer == .cannotTell { lines += found.findings.compactMap(DriftReport.doubt) }
         }
-        lines.append("  begin: messages whose text came ten times, and in no period before; later ones")
-        lines.append("  are not in it, nor numbers and links; for the first add the files before it")
+        lines.append("  begin: messages whose text came ten times, and in no period before; go on: those")
+        lines.append("  whose text began in a period above; numbers and links in texts do not count")
         for period in periods where !period.groups.isEmpty { lines += DriftReport.lines(ofTextsIn: period) }
         return lines
     }

@@ -33,6 +33,19 @@ extension TrainingOverlap {
     }
 }
 
+extension EvaluationReport {
+    /// Tells messages of templates that training has from the others.
+    ///
+    /// - Parameter paths: the files and stores that the messages are of.
+    mutating func compare(
+        _ evaluation: Evaluation, of test: TestSet, with training: [LabeledMessage], from paths: [String]
+    ) throws {
+        let seen = TrainingOverlap.seenGroups(of: test.messages, with: training, from: paths)
+        overlap = TrainingOverlap(trained: training.count, seen: seen)
+        unseenTemplates = try UnseenTemplates(test.messages, evaluation, seen: seen)
+    }
+}
+
 extension UnseenTemplates {
     /// `nil` where all messages are of seen templates, or none.
     ///

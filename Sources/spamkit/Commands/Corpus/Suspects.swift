@@ -17,8 +17,8 @@ struct Suspects: ParsableCommand {
             Each label is judged by models that have not seen the message or its near duplicates (confident learning). The labels \
             of those near duplicates count too. A table counts the doubts by what is suggested for what, those that pay most \
             first. Below it are single messages. The share is the probability of the other label; the highest come first. Texts \
-            that differ in numbers and links alone are one line with their number, such as ×9; --json has each message. --show-text also prints the text, the parts of it that \
-            speak most for the other label, and a word that many of the doubtful messages share and few others.
+            that differ in numbers and links alone are one line with their number, such as ×9; --json has each message. --show-text also prints the text, and the parts of it that \
+            speak most for the other label. It names a word that many of the doubtful messages share.
 
             --accept gives the suggested label to all of one sort from a share on, without asking: --dry-run counts them first. \
             With --part train the test part keeps its labels, and the models do not see it.
@@ -221,7 +221,8 @@ struct DoubtTable {
         let doubtful: Int
         /// Those with 90 % or more for the suggested action.
         let likely: Int
-        /// Those of them whose text, but for numbers and links, others have with the suggested label.
+        /// Those of them whose text, but for numbers and links, others have with the suggested
+        /// label.
         let contradicted: Int
 
         /// Whether most of the likely ones are of texts that have one label alone.

@@ -246,11 +246,7 @@ struct Evaluate: ParsableCommand {
         report.trace = TrainingTrace(
             files: report.isLater ? [] : card.map { namedSources($0, stored: storedSources) } ?? [], own: seen.own,
             background: seen.background)
-        if !training.isEmpty {
-            let seen = TrainingOverlap.seenGroups(of: test.messages, with: training, from: corpora + trainedOn)
-            report.overlap = TrainingOverlap(trained: training.count, seen: seen)
-            report.unseenTemplates = try UnseenTemplates(test.messages, evaluation, seen: seen)
-        }
+        if !training.isEmpty { try report.compare(evaluation, of: test, with: training, from: corpora + trainedOn) }
         if acrossSources { report.acrossSources = try CrossValidation.sources(of: training) }
         return (report, evaluation, mistakes)
     }

@@ -66,7 +66,8 @@ extension DriftReport {
     private var periodLines: [String] {
         func row(_ head: String, _ answer: String, _ cells: [String]) -> String {
             rightPadded(head, to: 13) + rightPadded(answer, to: 11)
-                + zip(cells, [8] + Array(repeating: 7, count: 6)).map { DriftReport.leftPadded($0, to: $1) }.joined(separator: " ")
+                + zip(cells, [8] + Array(repeating: 7, count: 6)).map { DriftReport.leftPadded($0, to: $1) }.joined(
+                    separator: " ")
         }
         var lines = ["", row("period", "answer", ["messages", "unknown", "new", "unsure", "scores", "begin", "go on"])]
         for period in periods {

@@ -92,7 +92,10 @@ public struct DriftFinding: Sendable, Hashable, Encodable {
     }
     /// The answer as a table has it; `lower` where less than half of the usual share was found.
     package var words: String { isLower ? "lower" : answer.words }
-    package var isLower: Bool { answer == .like && expected.map { value < $0 / 2 } ?? false }
+    /// Shown alike, two values are one.
+    package var isLower: Bool {
+        answer == .like && expected.map { value < $0 / 2 && facet.words(value) != facet.words($0) } ?? false
+    }
     /// Whether the answer is `differs`.
     public var isAlarm: Bool { answer == .differs }
 

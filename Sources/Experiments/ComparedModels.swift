@@ -8,12 +8,17 @@ import Statistics
 
 /// What a message is for a comparison when the second model gives it another action.
 public enum VerdictChange: String, Sendable, Codable {
-    /// The first model alone is right, neither is, or the second alone is.
+    /// The first model alone is right, neither is, or the second alone is. A wanted message that
+    /// one alone puts in Junk is its loss, wherever the other puts it.
     case lost, tied, won
 
     /// What a message is, given its label and both actions, which differ.
     public init(truth: Label, first: Action, second: Action) {
-        self = first == truth.action ? .lost : second == truth.action ? .won : .tied
+        if truth.action != .junk, first == .junk || second == .junk {
+            self = second == .junk ? .lost : .won
+        } else {
+            self = first == truth.action ? .lost : second == truth.action ? .won : .tied
+        }
     }
 
     /// Lost messages come first.
@@ -107,38 +112,43 @@ public struct ComparedScores: ~Copyable {
     ///
     /// - Parameter message: with its right label.
     /// - Parameter logOdds: the score of the other tool.
-    /// - Returns: whether the model calls it junk.
-    public mutating func add(_ message: LabeledMessage, scored logOdds: Double) -> Bool {
-        let verdict = model.classify(message.message), isJunk = verdict.action == .junk
+    public mutating func add(_ message: LabeledMessage, scored logOdds: Double) {
+        let verdict = model.classify(message.message)
         messages.append(
-            Message(isJunk: message.label == .junk, verdict: (isJunk, verdict.junkLogOdds), logOdds: logOdds))
+            Message(
+                isJunk: message.label == .junk, verdict: (verdict.action == .junk, verdict.junkLogOdds), logOdds: logOdds))
         test.add(message, traits: model.traits)
         untested.remove(message.label.action)
-        return isJunk
     }
 
-    /// The log-odds above which scores catch most junk with at most this share of these wanted
+    /// The log-odds above which each catches most junk with at most this share of these wanted
     /// messages; infinite without wanted messages.
     ///
-    /// - Complexity: one sort.
-    public func cutoff(maxFalseJunk: Double) -> Double {
-        let wanted = messages.lazy.filter { !$0.isJunk }.map(\.logOdds).sorted(by: >)
-        let allowed = Int(maxFalseJunk * Double(wanted.count) + 1e-9)
-        return allowed < wanted.count ? wanted[allowed] : -.infinity
+    /// - Complexity: two sorts.
+    public func cutoffs(maxFalseJunk: Double) -> (model: Double, scores: Double) {
+        func cutoff(_ logOdds: (Message) -> Double) -> Double {
+            let wanted = messages.lazy.filter { !$0.isJunk }.map(logOdds).sorted(by: >)
+            let allowed = Int(maxFalseJunk * Double(wanted.count) + 1e-9)
+            return allowed < wanted.count ? wanted[allowed] : -.infinity
+        }
+        return (cutoff(\.verdict.junkLogOdds), cutoff(\.logOdds))
+    }
+
+    /// Whether the model calls each message junk: by its verdicts, or above a cutoff.
+    public func isJunkOfModel(above cutoff: Double?) -> [Bool] {
+        messages.map { message in cutoff.map { message.verdict.junkLogOdds > $0 } ?? message.verdict.isJunk }
     }
 
     /// What was found, as ``ComparedModels/comparison(rounds:asked:maxFalseJunk:using:)`` says it.
-    /// `isCalledJunk` tells of each message whether the scores mean junk.
+    /// The flags tell of each message whether it is junk by the model, and by the scores.
     public func comparison(
-        isCalledJunk: [Bool], rounds: Int, asked: Bool, maxFalseJunk: Double = Comparison.usualMaxFalseJunk,
-        using random: inout SplitMix
+        ofModel modelFlags: [Bool], ofScores scoreFlags: [Bool], rounds: Int, asked: Bool,
+        maxFalseJunk: Double = Comparison.usualMaxFalseJunk, using random: inout SplitMix
     ) throws -> Comparison {
         var ofModel = Evaluation(), ofScores = Evaluation()
-        for (message, isCalledJunk) in zip(messages, isCalledJunk) {
-            ofModel.add(
-                Outcome(
-                    isJunk: message.isJunk, isCalledJunk: message.verdict.isJunk, junkLogOdds: message.verdict.junkLogOdds))
-            ofScores.add(Outcome(isJunk: message.isJunk, isCalledJunk: isCalledJunk, junkLogOdds: message.logOdds))
+        for (message, (byModel, byScores)) in zip(messages, zip(modelFlags, scoreFlags)) {
+            ofModel.add(Outcome(isJunk: message.isJunk, isCalledJunk: byModel, junkLogOdds: message.verdict.junkLogOdds))
+            ofScores.add(Outcome(isJunk: message.isJunk, isCalledJunk: byScores, junkLogOdds: message.logOdds))
         }
         return try test.comparison(
             ofModel, ofScores, Comparison.comparedOfScores(within: maxFalseJunk), known: untested, maxFalseJunk: maxFalseJunk,

@@ -108,13 +108,18 @@ public struct CrossValidation: Sendable {
             partOfOwn = own.map { indexOf[$0.source]! }
             self.names = names
         case .time:
-            let times = own.compactMap { $0.time?.seconds() }
-            guard times.count == own.count else { throw .noTimes(missing: own.count - times.count, of: own.count) }
+            let dated = Set(own.lazy.filter { $0.time?.seconds() != nil }.map(\.source))
+            let times = own.filter { dated.contains($0.source) }.compactMap { $0.time?.seconds() }
+            let missing = own.count { dated.contains($0.source) ? $0.time?.seconds() == nil : dated.isEmpty }
+            guard missing == 0 else { throw .noTimes(missing: missing, of: own.count) }
             let sorted = times.sorted()
             // Messages of one time are in one part.
             let starts = Set((1...folds).map { sorted[sorted.count * $0 / (folds + 1)] }).filter { $0 > sorted[0] }.sorted()
-            guard !starts.isEmpty else { throw .noTimes(missing: 0, of: own.count) }
-            partOfOwn = times.map { time in starts.count { $0 <= time } - 1 }
+            guard !starts.isEmpty else { throw .noTimes(missing: 0, of: times.count) }
+            // A source without times, such as a general corpus, is before all.
+            partOfOwn = own.map { message in
+                dated.contains(message.source) ? message.time!.seconds().map { time in starts.count { $0 <= time } - 1 }! : -1
+            }
             names = starts.indices.map { i in
                 let last = i + 1 < starts.count ? sorted.last { $0 < starts[i + 1] }! : sorted.last!
                 return [starts[i], last].map(CrossValidation.day).joined(separator: " to ")

@@ -102,7 +102,7 @@ import Testing
         let measured = try bench.run("spamkit crossval own.jsonl --background general.jsonl")
         #expect(measured.status == 0 && measured.output.contains("\n40 messages: 20 wanted, 20 junk"), "\(measured.errors)")
         #expect(!measured.output.contains("public"))
-        #expect(measured.errors.contains("models have wanted messages of too few templates for at most 0.2 % false junk"))
+        #expect(measured.errors.contains("models have wanted messages of too few templates to show at most 0.2 % false junk"))
     }
 
     @Test func countsKnowABackground() throws {

@@ -95,7 +95,10 @@ import Testing
         let bench = try bench()
         let made = try bench.run(
             "cat new.jsonl bare.jsonl > both.jsonl; spamkit calibrate m.spam both.jsonl --max-false-junk 10% --out b.spam")
-        #expect(made.status == 0 && made.errors.contains("300 messages without a label were left out"), "\(made.errors)")
+        #expect(
+            made.status == 0
+                && made.errors.contains("300 messages without a label left out: the cutoffs follow from labels alone"),
+            "\(made.errors)")
         #expect(made.output.contains("Read     300 messages: "))
     }
 
@@ -158,6 +161,22 @@ import Testing
         }
     }
 
+    /// A mix of which a part was not measured allows no forecast, and its cutoff may lose that
+    /// part.
+    @Test func actionsThatNoMessageHasAreNamed() throws {
+        let bench = try bench()
+        let made = try bench.run(
+            """
+            grep -v transaction new.jsonl > two.jsonl
+            spamkit calibrate m.spam two.jsonl --max-false-junk 10% --out n.spam
+            """)
+        #expect(
+            made.errors.contains("Warning: no message with a label is transaction, so the new cutoff may put more"), "\(made)")
+        #expect(made.status == 0 && !made.output.contains("1,000 messages"), "\(made.output)")
+        let whole = try bench.run("spamkit calibrate m.spam new.jsonl --max-false-junk 10% --out n.spam")
+        #expect(!whole.errors.contains("no message with a label") && whole.output.contains("1,000 messages"), "\(whole)")
+    }
+
     /// What `label` asked is no random sample, and the store tells that a person labelled.
     @Test func chosenLabelsAreNoSampleOfThePhone() throws {
         let bench = try bench()
@@ -167,9 +186,11 @@ import Testing
             spamkit import new.jsonl --into s.sqlite -q; spamkit calibrate m.spam s.sqlite --max-false-junk 10% --out n.spam
             """)
         #expect(
-            made.status == 0 && made.errors.contains("s.sqlite: spamkit label chooses what it asks, so its labels are no random"),
+            made.status == 0
+                && made.errors.contains(
+                    "s.sqlite: people gave some labels; if they or spamkit label chose"),
             "\(made.errors)")
         let ofFile = try bench.run("spamkit calibrate m.spam new.jsonl --max-false-junk 10% --out n.spam").errors
-        #expect(!ofFile.contains("random sample"), "\(ofFile)")
+        #expect(!ofFile.contains("people gave some"), "\(ofFile)")
     }
 }

@@ -64,7 +64,24 @@ import Testing
             sentence.contains("10 more wanted messages") && sentence.contains("False junk is now 20 %, above the limit of 0.1 %.")
         )
         let allowed = try bench.run("spamkit compare strict.spam loose.csv test.csv --max-false-junk 25%")
-        #expect(allowed.output.hasPrefix("loose.csv is better than strict.spam: +"), "\(allowed.output.prefix(200))")
+        // Both are cut to the limit: the model's scores lose nothing there.
+        #expect(allowed.output.hasPrefix("loose.csv is worse than strict.spam: as much junk"), "\(allowed.output.prefix(200))")
+        #expect(allowed.errors.contains("strict.spam: junk from log-odds above "), "\(allowed.errors)")
+    }
+
+    /// A model's own scores, cut as the model is.
+    @Test func aModelTiesWithItsScores() throws {
+        let bench = try CompareTests.bench()
+        let made = try bench.run(
+            """
+            spamkit evaluate a.spam test.csv --predictions p.csv -q > /dev/null
+            awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; print "id,score"; next } { print $at["id"] "," $at["junkLogOdds"] }' \
+              p.csv > own.csv
+            spamkit compare a.spam own.csv test.csv --max-false-junk 1% --json - > c.json; cat c.json
+            """)
+        #expect(
+            made.output.contains("\"verdict\" : \"no clear difference\"") && made.output.contains("\"changed\" : [\n\n  ]"),
+            "\(made)")
     }
 
     @Test func scoresThatDoNotFitAreRefused() throws {

@@ -93,6 +93,24 @@ import Testing
         // Half of all messages are of the first day, and so are the starts of two stretches.
         #expect(found.map(\.name) == ["2026-04-02 to 2026-06-03", "2026-06-05 to 2026-08-06"])
         #expect(found.map(\.trained) == [96, 128] && found.map { $0.evaluation?.n } == [32, 32])
+        // A source without times is learned from by all, and measured in none.
+        let general = messages.map { message in
+            var message = message
+            message.source = "general"
+            return message
+        }
+        let both = try parts(.time, general + dated)
+        #expect(both.map(\.name) == found.map(\.name))
+        #expect(both.map(\.trained) == found.map { $0.trained + messages.count })
+        #expect(both.map { $0.evaluation!.n } == found.map { $0.evaluation!.n })
+        let partly =
+            general.prefix(1)
+            + dated.map { message in
+                var message = message
+                message.source = "general"
+                return message
+            }
+        #expect(throws: TrainingError.noTimes(missing: 1, of: 161)) { try parts(.time, Array(partly)) }
         #expect(found[0].overlap > 0)
     }
 

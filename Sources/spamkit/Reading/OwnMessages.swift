@@ -6,14 +6,19 @@ import SpamTraining
 
 /// The messages of a corpus, without those of the background.
 struct OwnMessages {
-    private(set) var sides = (junk: 0, wanted: 0), times = TimeBounds()
+    private(set) var actions: [Action: Int] = [:], times = TimeBounds()
     private var countries: Set<String?> = []
+
+    var sides: (junk: Int, wanted: Int) {
+        let junk = actions[.junk] ?? 0
+        return (junk, actions.values.reduce(0, +) - junk)
+    }
 
     /// Of all receivers; `nil` where there are several, or some have none.
     var country: String? { countries.count == 1 ? countries.first! : nil }
 
     mutating func add(_ message: LabeledMessage) {
-        if message.label == .junk { sides.junk += 1 } else { sides.wanted += 1 }
+        actions[message.label.action, default: 0] += 1
         times.add(message.time, of: message.source)
         if countries.count < 2 { countries.insert(message.message.receiverCountry) }
     }

@@ -38,7 +38,10 @@ struct RowSelection {
         for (i, conditions) in keys.enumerated() {
             guard conditions.contains(where: { $0.holds(row) }) else {
                 count(conditions[0].key.shown(row), at: i)
-                if conditions[0].key.isLacking(row) { lacking[i] += 1 }
+                // A row may lack a later key too, such as a file without times.
+                for (later, conditions) in keys.enumerated().dropFirst(i) where conditions[0].key.isLacking(row) {
+                    lacking[later] += 1
+                }
                 return false
             }
             left[i] += 1

@@ -37,9 +37,8 @@ extension PageArguments {
 
     /// Writes the page, if one was asked for.
     func write(
-        _ path: String, _ model: ModelView, _ corpora: [String], part: String?, _ report: EvaluationReport,
-        _ evaluation: Evaluation,
-        _ mistakes: MistakeList, _ extras: PageExtras
+        _ path: String, _ model: ModelView, _ corpora: [String], _ reading: CorpusArguments, _ report: EvaluationReport,
+        _ evaluation: Evaluation, _ mistakes: MistakeList, _ extras: PageExtras
     ) throws {
         guard let html else { return }
         let record = ModelRecord(model, verified: true)
@@ -49,13 +48,13 @@ extension PageArguments {
             cutoffs: PageCutoffs(model.policy, maxFalseJunk: ModelCard(model)?.maxFalseJunk))
         page.card = [CardFact(name: "size", value: "\(record.bytes) bytes")]
         page.card += (record.facts + record.cardFacts).map { CardFact(name: $0.title, value: $0.text) }
-        page.part = part
+        page.part = reading.part
         page.version = toolVersion
         page.hints.mistakes = "To show the messages that the model got wrong, add --show-text."
         page.hints.features = "To show the list that spamkit train --features wrote, add --include FILE."
         page.hints.calibration =
-            (["spamkit calibrate"] + ([path] + corpora).map { FileName.of($0).quoted } + ["--out calibrated.spam"])
-            .joined(separator: " ")
+            (["spamkit calibrate"] + ([path] + corpora).map { FileName.of($0).quoted } + reading.options
+            + ["--out calibrated.spam"]).joined(separator: " ")
         page.features = extras.features
         page.attack = extras.attack
         if showText { page.mistakes = mistakes.explained(by: model) }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CorpusStore
+import SpamEvaluation
 import Statistics
 
 struct Conflicts: ParsableCommand {
@@ -38,8 +39,10 @@ struct Conflicts: ParsableCommand {
                 }), isPrivate: text.showText)
         guard !output.isJSONAlone else { return }
         try result(
-            "\(counted(found.count, "text")) with more than one label, \(counted(messages, "message")), "
-                + "\(grouped(wrong)) with the rarer label of a text, likely wrong unless most of its template are")
+            wrapped(
+                "\(counted(found.count, "text")) with more than one label, \(counted(messages, "message")), "
+                    + "\(grouped(wrong)) or more of them labelled wrongly: those with the rarer label of a text, or the others; "
+                    + "one template in several texts: spamkit corpus duplicates \(arguments.store.quoted)", to: 80, indent: "  "))
         for conflict in found.prefix(top) {
             // The first message of each label stands for its repeats.
             let sides = Dictionary(grouping: conflict.messages, by: \.label).values.sorted {

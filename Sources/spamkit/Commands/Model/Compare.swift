@@ -20,7 +20,7 @@ struct Compare: ParsableCommand {
 
             Another tool's scores can take the place of the second model: a CSV file with the columns id and score, or one of \
             --predictions. An id is that of the message, else its number in the store, else its row. Scores from 0 to 1 are probabilities, junk from 0.5 on. Others are log-odds, junk from 0 on. With \
-            --max-false-junk, junk begins where that limit holds on these messages.
+            --max-false-junk, junk begins where that limit holds on these messages, for both.
 
             Example: spamkit compare old.spam new.spam test.tsv
             """)
@@ -141,7 +141,7 @@ struct Compare: ParsableCommand {
     private func compared(_ model: ModelView, with file: ScoreFile) throws -> (Comparison, [ChangedRow]) {
         try warnOfAnotherSplit(first, model)
         struct Scored {
-            let place: MessagePlace, label: Label, isJunk: Bool, score: (logOdds: Double, isJunk: Bool?), text: String?
+            let place: MessagePlace, label: Label, score: (logOdds: Double, isJunk: Bool?), text: String?
         }
         var compared = ComparedScores(model, by: dimensions), file = file
         var scored: [Scored] = [], times = TimeTally(by), seen = SeenMessages(model)
@@ -150,34 +150,47 @@ struct Compare: ParsableCommand {
             guard let score = try file.score(of: place) else { continue }
             times.add(message.time)
             seen.add(message.message)
+            compared.add(message, scored: score.logOdds)
             scored.append(
-                Scored(
-                    place: place, label: message.label, isJunk: compared.add(message, scored: score.logOdds), score: score,
-                    text: text.showText ? message.message.body : nil))
+                Scored(place: place, label: message.label, score: score, text: text.showText ? message.message.body : nil))
         }
         try file.check()
         guard compared.count > 0 else { throw EmptyTestSet(paths: corpora) }
         try times.check(corpora)
-        let cutoff = file.hasActions ? nil : maxFalseJunk.map { compared.cutoff(maxFalseJunk: $0) }
-        file.noteReading(cutoff: cutoff)
+        // Both at their best within the limit: else scores alone would be cut to fit these
+        // messages.
+        let cutoffs = file.hasActions ? nil : maxFalseJunk.map { compared.cutoffs(maxFalseJunk: $0) }
+        file.noteReading(cutoff: cutoffs?.scores)
+        if let cutoffs { noteCutoff(cutoffs.model, instead: model.policy.junkCutoff) }
         try warnIfTrained(first, model, on: seen, of: compared.count, times.bounds)
-        let isCalledJunk = scored.map { message in
-            message.score.isJunk ?? cutoff.map { message.score.logOdds > $0 } ?? (message.score.logOdds >= 0)
+        let ofModel = compared.isJunkOfModel(above: cutoffs?.model)
+        let ofScores = scored.map { message in
+            message.score.isJunk ?? cutoffs.map { message.score.logOdds > $0.scores } ?? (message.score.logOdds >= 0)
         }
-        let rows = zip(scored, isCalledJunk).filter { $0.isJunk != $1 }.map { message, isCalledJunk in
+        let rows = scored.indices.filter { ofModel[$0] != ofScores[$0] }.map { place in
             func name(_ isJunk: Bool) -> String { isJunk ? "junk" : "not junk" }
+            let message = scored[place]
             return ChangedRow(
-                message.place, label: message.label, name(message.isJunk), name(isCalledJunk),
-                isCalledJunk == (message.label == .junk) ? .won : .lost, text: message.text)
+                message.place, label: message.label, name(ofModel[place]), name(ofScores[place]),
+                ofScores[place] == (message.label == .junk) ? .won : .lost, text: message.text)
         }
         var random = SplitMix(seed: seed)
         let comparison = try compared.comparison(
-            isCalledJunk: isCalledJunk, rounds: bootstrap, asked: !by.isEmpty, maxFalseJunk: limit(of: model), using: &random)
-        if cutoff == nil, !file.hasActions, comparison.exceedsLimit {
+            ofModel: ofModel, ofScores: ofScores, rounds: bootstrap, asked: !by.isEmpty, maxFalseJunk: limit(of: model),
+            using: &random)
+        if cutoffs == nil, !file.hasActions, comparison.exceedsLimit {
             let limit = shortShare(comparison.maxFalseJunk).filter { $0 != " " }
             note("to compare both within one limit on false junk, add --max-false-junk \(limit)")
         }
         return (comparison, rows)
+    }
+
+    /// That the model's scores are cut as those beside it, not at its own cutoff.
+    private func noteCutoff(_ cutoff: Double, instead own: Float) {
+        let above = cutoff.isFinite ? "log-odds above \(decimal(cutoff, places: 3))" : "the lowest cut"
+        note(
+            "\(onOneLine(FileName.of(first))): junk from \(above) too, within the limit on these messages, not at its own cutoff "
+                + "(\(decimal(Double(own), places: 3))); for its own verdicts leave out --max-false-junk")
     }
 
     /// A model that knows the messages beats one that does not. Later messages

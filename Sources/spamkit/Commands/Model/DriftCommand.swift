@@ -19,8 +19,9 @@ struct DriftCommand: ParsableCommand {
             template counts once in 2,000 messages. With --by, texts that begin in a period are counted too. If nothing has changed, any difference of a run has a probability of at \
             most --level.
 
-            The exit code is 1 where something differs. With --quiet it tells, as for a cron job: spamkit drift mine.spam \
-            today.jsonl --country KR --quiet || mail …; a warning names a country that training had and the messages lack.
+            The exit code is 1 where something differs. With --quiet it alone tells, and no report is printed, as for a cron \
+            job: spamkit drift mine.spam today.jsonl --country KR --quiet || mail …; a warning names a country that training \
+            had and the messages lack.
 
             Example: spamkit drift mine.spam received.jsonl --by week --html drift.html
             """)

@@ -109,7 +109,7 @@ struct Evaluate: ParsableCommand {
         if training.isEmpty { try TrainedSplit(card, measuring: corpora, reading)?.noteIfRandom() }
         let (report, evaluation, mistakes) = try measure(file.view, trainedOn: training)
         if let markdown { try writeAtomically(Array(report.markdown.utf8), to: markdown) }
-        try page.write(model, file.view, corpora, part: reading.part, report, evaluation, mistakes, extras)
+        try page.write(model, file.view, corpora, reading, report, evaluation, mistakes, extras)
         try reporting.writeJSON(report)
         if !reporting.isJSONAlone {
             let words = full ? report.text : report.overview

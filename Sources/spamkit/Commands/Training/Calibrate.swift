@@ -49,7 +49,8 @@ struct Calibrate: ParsableCommand {
         let (cutoff, isSigned) = (file.view.policy.junkCutoff, file.view.signer != nil || file.view.sequence > 0)
         var run = try CalibrationRun(file.view, settings)
         run.areLater = try TrainedSplit(ModelCard(file.view), measuring: corpora, reading)?.isEarlier(than: corpora) ?? false
-        let before = try add(to: &run, beside: file.view)
+        var countries: Set<String?> = []
+        let before = try add(to: &run, beside: file.view, &countries)
         let known = knownSentence(run)
         if run.areLater, let trace = TrainingTrace(own: run.seenOwn, background: run.seenOfBackground) {
             note(trace.laterSentence(of: run.labelledCount > 0 ? run.labelledCount : run.unlabelledCount))
@@ -63,10 +64,15 @@ struct Calibrate: ParsableCommand {
         let made = try run.finish()
         try writeAtomically(made.bytes, to: out)
         var warnings = [known].compactMap { $0 }
+        let untested = labelled > 0 ? file.view.untested(by: made.parts) : []
+        if !untested.isEmpty {
+            warnings.append(
+                "no message with a label is \(untested.joined(separator: " or ")), so the new cutoff may put more of \(untested.count == 1 ? "it" : "these") "
+                    + "into Junk, and nobody knows how many; add some, or keep the cutoff")
+        }
         warnings += made.promise?.warnings(made.parts, made.looserBound, made.decidingAction, made.doubtfulLabels) ?? []
         if labelled > 0, unlabelled > 0 {
-            warnings.append(
-                "\(grouped(unlabelled)) messages without a label were left out; to use them alone, give files without labels")
+            note("\(counted(unlabelled, "message")) without a label left out: the cutoffs follow from labels alone")
         }
         if lacking > 0 {
             warnings.append(
@@ -76,7 +82,8 @@ struct Calibrate: ParsableCommand {
         if isSigned { warnings.append("the new model has no signature and no sequence number; sign it: spamkit sign") }
         let summary = CalibrationSummary(
             made, at: out, messages: labelled, junk: junk, unlabelled: unlabelled, cutoffBefore: cutoff, before: before,
-            isTrafficAsked: cutoffs.traffic != nil, warnings: warnings + warningsSoFar(), next: next)
+            isTrafficAsked: cutoffs.traffic != nil, knowsAllActions: untested.isEmpty, warnings: warnings + warningsSoFar(),
+            next: next(in: countries.count == 1 ? countries.first! : nil))
         try output.writeJSON(summary)
         if !output.isJSONAlone, !output.remarks.quiet { return try summary.lines.print(warnings: warnings) }
         for warning in warnings { warn(warning, .result) }
@@ -89,10 +96,13 @@ struct Calibrate: ParsableCommand {
     }
 
     /// Reads the messages. Returns what the model as it was puts in Junk.
-    private func add(to run: inout CalibrationRun, beside model: ModelView) throws -> PutInJunk {
+    private func add(
+        to run: inout CalibrationRun, beside model: ModelView, _ countries: inout Set<String?>
+    ) throws -> PutInJunk {
         var rows = try CorpusReading(of: corpora, reading, for: .comparing), classifier = Classifier(model)
         var before = PutInJunk()
         while let (row, _) = try rows.next() {
+            if countries.count < 2 { countries.insert(row.message.receiverCountry) }
             guard run.add(row), classifier.classify(row.message).action == .junk else { continue }
             before.add(row.label)
         }
@@ -108,17 +118,27 @@ struct Calibrate: ParsableCommand {
         }
     }
 
-    /// That a store's labels are of messages that were chosen to ask, for each such store.
+    /// That people chose which messages of a store they labelled, for each such store.
     private func chosenSentences() throws -> [String] {
         try corpora.filter(CorpusStore.isStore).filter { try openStore($0, readsOnly: true).labels.progress().hasLabelsOfPeople }
             .map {
-                "\(onOneLine(FileName.of($0))): spamkit label chooses what it asks, so its labels are no random sample, and the "
-                    + "limits may not hold on the phone; to measure them, label messages as they came"
+                "\(onOneLine(FileName.of($0))): people gave some labels; if they or spamkit label chose these messages, the limits "
+                    + "may not hold on the phone; to measure them, label messages as they came"
             }
     }
 
-    private var next: String {
-        (["spamkit evaluate \(out.quoted) UNSEEN.csv"] + reading.namingOptions).joined(separator: " ")
+    private func next(in country: String?) -> String {
+        // A store knows the country of its messages, a file does not.
+        let told = reading.country == nil ? country.map { ["--country", $0] } ?? [] : []
+        return (["spamkit evaluate \(out.quoted) UNSEEN.csv"] + reading.namingOptions + told).joined(separator: " ")
+    }
+}
+
+extension ModelView {
+    /// The names of wanted actions that the model knows and no message had.
+    fileprivate func untested(by parts: WantedParts?) -> [String] {
+        let tested = Set(parts?.actions.filter { $0.wanted > 0 }.map(\.name) ?? [])
+        return Set(labels.map(\.action)).subtracting([.junk]).map(\.name).filter { !tested.contains($0) }.sorted()
     }
 }
 
@@ -161,15 +181,16 @@ struct CalibrationSummary: Encodable {
 
     init(
         _ made: CalibratedModel, at path: String, messages: Int, junk: Int, unlabelled: Int, cutoffBefore: Float,
-        before: PutInJunk, isTrafficAsked: Bool, warnings: [String], next: String
+        before: PutInJunk, isTrafficAsked: Bool, knowsAllActions: Bool, warnings: [String], next: String
     ) {
         model = path
         bytes = made.bytes.count
         (self.messages, self.junk, self.unlabelled) = (messages, junk, unlabelled)
         (junkCutoffBefore, junkCutoff, inJunkBefore) = (cutoffBefore, made.junkCutoff, before)
         (falseJunk, parts, estimate) = (made.promise, made.parts, made.estimate)
+        // A mix of which a part was not measured allows no forecast.
         expected = made.promise.flatMap {
-            ExpectedVerdicts($0, traffic: made.card.traffic, isTrafficAsked: isTrafficAsked)
+            knowsAllActions ? ExpectedVerdicts($0, traffic: made.card.traffic, isTrafficAsked: isTrafficAsked) : nil
         }
         (self.warnings, self.next) = (warnings, next)
     }

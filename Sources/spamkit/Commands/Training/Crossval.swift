@@ -77,6 +77,7 @@ struct Crossval: ParsableCommand {
         try purpose.weights.check(labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
         let division = by ?? (sources.count > 1 ? .source : .template)
         if division == .source { try UnfitSources.check(own, for: "--by source") }
+        if division == .time { noteUndated(own, of: sources) }
         var predictions = PredictionFile(output, showsText: text.showText), groups: [UInt64] = []
         let settings = purpose.settings(learning)
         let found = try CrossValidation.parts(
@@ -103,13 +104,29 @@ struct Crossval: ParsableCommand {
         guard !reporting.isJSONAlone else { return }
         if !full { hint("\nMore: --full, --json FILE") }
         let measured = found.filter { $0.evaluation != nil }
-        let tooSmall = measured.count { $0.keepsPromise == false }
-        if tooSmall > 0 {
-            warn(
-                "\(grouped(tooSmall)) of \(counted(measured.count, "model")) have wanted messages of too few templates for at most \(percentage(settings.maxFalseJunk)) false junk, so their cutoffs are strict. Judge them by AUC, add messages, or raise --max-false-junk.",
-                .result)
-        }
+        tellOfBound(measured, settings.maxFalseJunk)
         if division == .source { tell(measured) }
+    }
+
+    /// That sources have no times.
+    private func noteUndated(_ own: [LabeledMessage], of sources: Set<String>) {
+        let undated = sources.subtracting(own.lazy.filter { $0.time?.seconds() != nil }.map(\.source)).sorted()
+        guard !undated.isEmpty, undated.count < sources.count else { return }
+        note("no times in \(undated.map(\.visibleName).joined(separator: ", ")): every model learns from it, and no part has it")
+    }
+
+    /// That models have too few different wanted messages to show the bound.
+    private func tellOfBound(_ measured: [CrossValidationPart], _ bound: Double) {
+        let tooSmall = measured.count { $0.keepsPromise == false }
+        guard tooSmall > 0 else { return }
+        let isAbove = measured.contains { $0.evaluation?.confusion.falseJunk.value ?? 0 > bound }
+        let way =
+            isAbove
+            ? ", and some put more into Junk. Judge them by AUC, and add messages."
+            : ", so their cutoffs are strict. Judge them by AUC, add messages, or raise --max-false-junk."
+        warn(
+            "\(grouped(tooSmall)) of \(counted(measured.count, "model")) have wanted messages of too few templates to show at most \(percentage(bound)) false junk\(way)",
+            .result)
     }
 
     /// How far the figures of sources can be believed for a new phone.

@@ -172,7 +172,10 @@ struct Train: ParsableCommand {
         for store in stores { try recordRun(model, digest, in: store) }
         try tell(
             model, by: settings.trainer, of: sources, own: own.sides, in: own.country, measuredOn: unseen,
-            warnings: [oneCorpus, model.nothingLearnedSentence(unlabelled: unlabelled)].compactMap { $0 })
+            warnings: [
+                isOfPhone ? model.content.onlyWantedSentence(own: own.actions) : nil, oneCorpus,
+                model.nothingLearnedSentence(unlabelled: unlabelled),
+            ].compactMap { $0 })
     }
 }
 

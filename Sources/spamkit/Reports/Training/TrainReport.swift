@@ -167,8 +167,8 @@ extension UnlabelledFindings {
     var hardlyAnyInJunk: String? {
         guard labelledWanted == nil, messages >= 50, 100 * inJunk < messages else { return nil }
         return
-            "hardly any message with unseen texts may go to Junk, which is right if hardly any is junk; "
-            + "read some, and if junk is among them, label fifty: spamkit label"
+            "hardly any message with unseen texts may go to Junk, which is right if hardly any is junk; roughly \(seemingShare) "
+            + "seem junk, most of them not surely enough; read some, and if junk is among them, label fifty: spamkit label"
     }
 
     /// That more messages go to Junk than seem junk by more than chance and a half; `nil` where

@@ -18,7 +18,7 @@ extension TrainedModel {
             lines.append(
                 "no message is labelled junk, so the model never says junk; name the corpus's word for it: --label-map WORD=junk")
         }
-        if content.tellsJunkFromAllowedAlone { lines.append(allowedAloneSentence) }
+        if let lacking = content.withoutTransactions(besideUnlabelled: unlabelled != nil) { lines.append(lacking) }
         if let odd = unlabelled?.tooManyInJunk ?? unlabelled?.hardlyAnyInJunk { lines.append(odd) }
         // A cause comes before what it costs: wrong labels make a cutoff strict.
         if let contradictoryLabels { lines.append(contradictoryLabels.sentence) }
@@ -85,10 +85,12 @@ extension FalseJunkPromise {
         }
         let others = lost.filter { $0 != worst }.map { "\(sentence($0)); to keep them out: --protect \($0.name)" }
         let choice = deciding.map { deciding in
-            let (more, way) =
-                deciding.looser.map { ($0.found, $0.option) }
-                ?? (deciding.foundWithout, "for the \(deciding.action.name) messages, \(withoutHigherBound)")
-            return "; to catch more junk (\(grouped(more)) of \(grouped(junk)), not \(grouped(found))): \(way)"
+            guard let looser = deciding.looser else {
+                return
+                    "; these decide the cutoff: without them \(grouped(deciding.foundWithout)) of \(grouped(junk)) junk could be "
+                    + "caught, not \(grouped(found)); \(withoutHigherBound)"
+            }
+            return "; to catch more junk (\(grouped(looser.found)) of \(grouped(junk)), not \(grouped(found))): \(looser.option)"
         }
         return ["\(sentence(worst)); to keep them out: --protect \(worst.name)\(choice ?? "")"] + others
     }
@@ -104,7 +106,13 @@ extension FalseJunkPromise {
     private func shortage(_ looser: LooserBound?) -> String? {
         let more = looser.map { "with \($0.option) it would catch \(grouped($0.found))" }
         let caught = junk > 0 ? ", and catches \(grouped(found)) of \(grouped(junk)) junk" : ""
-        guard !isKept else { return more.map { "the cutoff is strict\(caught); \($0)" } }
+        // Wrong labels make a cutoff strict too.
+        let isFarLess = looser.map { $0.found > 2 * found } ?? false
+        guard !isKept else {
+            return more.map {
+                "the cutoff is strict\(caught); \($0)\(isFarLess ? "; first look for wrong labels: spamkit corpus suspects STORE" : "")"
+            }
+        }
         guard let needed = wantedNeeded else {
             return
                 "no corpus can show \(percentage(bound)) false junk, so the cutoff is stricter\(caught); raise --max-false-junk"
@@ -222,11 +230,32 @@ extension SourceCounts {
 }
 
 extension ModelContent {
-    /// Whether no wanted message had another label than allow.
-    var tellsJunkFromAllowedAlone: Bool {
-        Set(classes.map(\.label.action)) == [.allow, .junk]
+    /// That no wanted message is labelled transaction, or promotion either; `nil` where some are,
+    /// and without junk.
+    fileprivate func withoutTransactions(besideUnlabelled: Bool) -> String? {
+        let actions = Set(classes.map(\.label.action))
+        guard actions.contains(.junk), actions.contains(.allow), !actions.contains(.transaction) else { return nil }
+        let (lacking, found) =
+            actions.contains(.promotion)
+            ? ("transaction", "parcel notices and codes") : ("transaction or promotion", "parcel notices, codes and offers")
+        let way =
+            besideUnlabelled
+            ? "give a background that has some"
+            : "add some, or give Datasets/starter/train.jsonl as one more file, at the cost of some junk"
+        return "no message is labelled \(lacking), so \(found) may look like junk unless allow holds such; \(way)"
+    }
+
+    /// Labels of own messages that the background does not have, so that they teach nothing but
+    /// that messages are wanted; `nil` where it has all.
+    ///
+    /// - Parameter own: how many own messages each action has.
+    func onlyWantedSentence(own: [Action: Int]) -> String? {
+        let known = Set(classes.map(\.label.action))
+        let lost = own.filter { $0.key != .junk && !known.contains($0.key) }.sorted { $0.key.name < $1.key.name }
+        guard !lost.isEmpty else { return nil }
+        let names = lost.map { "\($0.key.name) (\(counted($0.value, "message")))" }.joined(separator: ", ")
+        return
+            "the background has no \(names), so the model does not know \(lost.count == 1 ? "it" : "them"): with --unlabelled it has the "
+            + "background's labels alone; give the files that have \(lost.count == 1 ? "it" : "them") behind --background"
     }
 }
-
-let allowedAloneSentence =
-    "no message is labelled transaction or promotion, so parcel notices, codes and offers may look like junk unless allow holds such; add some, or give Datasets/starter/train.jsonl as one more file, at the cost of some junk"

@@ -84,13 +84,14 @@ public struct JudgedLabels: Sendable {
             "\(counted(count, "label")) could not be judged, since \(names) \(verb) too few different messages; add some of \(object)"
     }
 
-    /// `promotion is suggested only for near duplicates of its messages, …`; `nil` where all are
-    /// suggested.
+    /// `promotion has fewer than 29 different messages, so it is suggested only …`; `nil` where all
+    /// are suggested.
     public var notSuggested: String? {
         guard !unsuggested.isEmpty else { return nil }
-        let (verb, owner) = unsuggested.count > 1 ? ("are", "their") : ("is", "its")
-        return
-            "\(JudgedLabels.named(unsuggested)) \(verb) suggested only for near duplicates of \(owner) messages, since too few are different (fewer than \(WantedParts.leastGroups))"
+        let names = JudgedLabels.named(unsuggested), have = "fewer than \(WantedParts.leastGroups) different messages"
+        return unsuggested.count > 1
+            ? "\(names) have \(have) each, so they are suggested only where a near duplicate has the label"
+            : "\(names) has \(have), so it is suggested only where a near duplicate has it"
     }
 
     private static func named(_ labels: [Label]) -> String {

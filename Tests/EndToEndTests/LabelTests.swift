@@ -17,6 +17,8 @@ import Testing
     @Test func theKeysAreExplained() throws {
         let bench = try Workbench()
         try store(["one of them", "another thing"], in: bench)
+        let undone = try bench.run("printf 'uq' | spamkit label own.sqlite").errors
+        #expect(undone.contains("nothing to take back in this session; labels of earlier ones: spamkit corpus undo"), "\(undone)")
         let asked = try bench.run("printf '?q' | spamkit label own.sqlite").errors
         for line in [
             "a  allow: ", "j  junk: ", "p  promotion: ", "t  transaction: ", "g  the next", "s  skip: ", "u  ", "q  ", "?  ",

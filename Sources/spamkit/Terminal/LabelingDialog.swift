@@ -42,6 +42,9 @@ struct LabelingDialog<Session: Labeling> {
             }
             guard action != .quit else { break }
             say(action, along: try session.apply(action))
+            if action == .undo, try session.current()?.number == stored.number {
+                note("nothing to take back in this session; labels of earlier ones: spamkit corpus undo STORE")
+            }
             shown = nil
             try didApply(&session)
         }

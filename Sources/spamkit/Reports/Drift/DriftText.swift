@@ -79,7 +79,8 @@ extension DriftReport {
             if period.answer == .cannotTell { lines += found.findings.compactMap(DriftReport.doubt) }
         }
         lines.append("  begin: messages whose text came ten times, and in no period before; go on: those")
-        lines.append("  whose text began in a period above; numbers and links in texts do not count")
+        lines.append("  whose text began in a period above; numbers and links in texts do not count;")
+        lines.append("  a known template in other words is a new text too")
         for period in periods where !period.groups.isEmpty { lines += DriftReport.lines(ofTextsIn: period) }
         return lines
     }

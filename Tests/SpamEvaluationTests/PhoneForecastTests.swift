@@ -87,7 +87,7 @@ import Testing
         #expect(
             trace?.sentence(of: 9)
                 == "These figures are too good: the model's card names a.csv as training data; 2 of 9 test messages are in the "
-                + "training data, but for digits and links; 3 of the 3 test messages that the model’s card can check are in the "
+                + "training data, but for digits and links; 3 of a sample of 3 test messages are in the "
                 + "background, but for digits and links. Measure on other messages.")
     }
 }

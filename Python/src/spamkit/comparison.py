@@ -162,7 +162,7 @@ def compare(
         else _groups_above_limit(verdict, grouped[1], exceeds, is_above, max_false_junk)
     )
     figures = _differences(is_junk, first, second, group_of_row, rounds, seed)
-    clauses = (clause, _ranking(figures) if verdict == "no clear difference" else "")
+    clauses = (clause, _ranking(figures, verdict))
     return Comparison(
         verdict,
         messages[0],
@@ -284,15 +284,15 @@ def _sentence(
     return words + clauses[1]
 
 
-def _ranking(figures: dict[str, Difference]) -> str:
-    """That scores differ clearly where their cutoffs do not; nothing where they do not."""
+def _ranking(figures: dict[str, Difference], verdict: str) -> str:
+    """That scores differ clearly where their cutoffs do not, or differ the other way; else nothing."""
     clear: list[tuple[str, float]] = []
     for title, name in (("ROC-AUC", "auc"), ("average precision", "ap")):
         before, after, limits = figures[name]
         if before is not None and after is not None and limits and (limits.lower > 0 or limits.upper < 0):
             clear.append((title, after - before))
     signs = {more > 0 for _, more in clear}
-    if len(signs) != 1:
+    if len(signs) != 1 or (verdict != "no clear difference" and (verdict == "better") == (True in signs)):
         return ""
     words = ", ".join(f"{title} {'+' if more > 0 else '−'}{_rounded(abs(more), 4)}" for title, more in clear)
     return f" By its scores alone b ranks clearly {'better' if True in signs else 'worse'} ({words})."

@@ -90,7 +90,6 @@ extension Comparison {
     /// ` b ranks clearly better (ROC-AUC +0.0120), but for the cutoffs.` where the cutoffs show no
     /// difference and the scores do; empty elsewhere.
     private func rankingWords(_ name: String) -> String {
-        guard verdict == .noClearDifference else { return "" }
         let clear = [("ROC-AUC", "auc"), ("average precision", "ap")].compactMap {
             title, key -> (words: String, isBetter: Bool)? in
             guard let figure = figures.first(where: { $0.figure == key }), let limits = figure.difference,
@@ -99,7 +98,9 @@ extension Comparison {
             let more = second - first
             return ("\(title) \(more < 0 ? "−" : "+")\(decimal(abs(more), places: 4))", more > 0)
         }
-        guard let isBetter = clear.first?.isBetter, clear.allSatisfy({ $0.isBetter == isBetter }) else { return "" }
+        guard let isBetter = clear.first?.isBetter, clear.allSatisfy({ $0.isBetter == isBetter }),
+            verdict == .noClearDifference || (verdict == .better) != isBetter
+        else { return "" }
         return
             " By its scores alone \(name) ranks clearly \(isBetter ? "better" : "worse") (\(clear.map(\.words).joined(separator: ", ")))."
     }

@@ -161,15 +161,15 @@ extension EvaluationReport: Encodable {
 
 extension Rate {
     /// `9 of 10 test messages are`; where a card knows a sample of training, so that not all could
-    /// be compared, `9 or more of the 10 test messages that the model’s card can check are`: digits
-    /// in words are not masked there.
+    /// be compared, `9 or more of a sample of 64 test messages are`: digits in words are not masked
+    /// there.
     ///
     /// - Parameter messages: how many there are.
     package func knownWords(of messages: Int, _ kind: String) -> String {
         let are = count == 1 ? "is" : "are"
         return of == messages
             ? "\(grouped(count)) of \(grouped(of)) \(kind) \(are)"
-            : "\(grouped(count))\(count < of ? " or more" : "") of the \(grouped(of)) \(kind) that the model’s card can check \(are)"
+            : "\(grouped(count))\(count < of ? " or more" : "") of a sample of \(grouped(of)) \(kind) \(are)"
     }
 }
 

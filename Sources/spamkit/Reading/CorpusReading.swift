@@ -247,7 +247,8 @@ struct CorpusReading: ~Copyable {
         }
         let read = selection.read - before.read
         if read > 0, selection.taken == before.taken, before.taken > 0 || path != paths.last {
-            warn("\(name): " + whereMatchesNone(of: read))
+            // The cause of what other warnings tell.
+            warn("\(name): " + whereMatchesNone(of: read), .result)
         }
     }
 

@@ -45,7 +45,7 @@ struct TrainedSplit {
 
     /// Warns before anything is read that a part of another split is measured.
     func warnOfAnother(_ model: String, _ corpora: [String]) throws {
-        guard split != measured.split, try !isEarlier(than: corpora) else { return }
+        guard split != measured.split, try !isEarlier(than: stores) else { return }
         for path in stores where try openStore(path, readsOnly: true).splits.names().contains(split) {
             warnEarly(
                 "\(model) was trained on part \(part) of the split \(split.visibleName), so part \(measured.part) of \(measured.split.visibleName) "

@@ -44,8 +44,15 @@ extension EvaluationReport {
         return [trace?.sentence(of: n), known].compactMap { $0 }
     }
 
-    /// Whether messages that read like training could change recall or false junk by a point.
-    private func movesFigures(_ overlap: TrainingOverlap) -> Bool { points(of: overlap) >= 1 }
+    /// Whether messages that read like training make recall or false junk look better by a point;
+    /// where all do, whether they could.
+    private func movesFigures(_ overlap: TrainingOverlap) -> Bool {
+        guard points(of: overlap) >= 1 else { return false }
+        guard let unseen = unseenTemplates else { return true }
+        func points(_ all: Rate, _ others: Rate) -> Double { 100 * ((all.value ?? 0) - (others.value ?? all.value ?? 0)) }
+        return points(rate(.recall(.junk)), unseen.recall) >= 1 || points(rate(.falseJunk), unseen.falseJunk) <= -0.1
+            || unseen.recall.of == 0 || unseen.falseJunk.of == 0
+    }
 
     /// How far a rate would move at most, were all of these messages of one kind.
     private func points(of overlap: TrainingOverlap) -> Double {
@@ -58,9 +65,9 @@ extension EvaluationReport {
         guard let overlap else { return nil }
         if overlap.seenAlike.count == 0 { return overlap.sentence }
         guard !isLater, !movesFigures(overlap) else { return nil }
-        let most = shortNumber(points(of: overlap), of: n)
-        return
-            "\(overlap.share) a training message: these change recall or false junk by at most \(most) points.\(unseenSentence)"
+        let most = points(of: overlap)
+        let change = most < 1 ? ": these change recall or false junk by at most \(shortNumber(most, of: n)) points" : ""
+        return "\(overlap.share) a training message\(change).\(unseenSentence)"
     }
 
     /// ` The 1,200 others: 2 of 900 wanted messages …`; empty where all or none are others.

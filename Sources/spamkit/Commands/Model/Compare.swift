@@ -97,6 +97,8 @@ struct Compare: ParsableCommand {
             ScoreFile.isNamed(second)
             ? try compared(firstFile.view, with: ScoreFile(second))
             : try compared(firstFile.view, with: ModelFile.whole(second))
+        // A verdict on messages that a model knows is read before what says so, at the end.
+        tellWarnings()
         try output.report(
             ComparisonRecord(first: models[0], second: models[1], figures: comparison, changed: rows),
             isPrivate: text.showText, page(comparison, of: models, rows))

@@ -89,7 +89,7 @@ struct DriftCommand: ParsableCommand {
             let time = row.time?.seconds()
             survey.add(makeup, time: time, text: by == nil ? nil : row.message.body, place: place.shown)
             if let time { days.add(time) }
-            if row.message.isNumberWithoutCountry { withoutCountry += 1 }
+            if row.message.receiverCountry == nil, row.message.sender != nil { withoutCountry += 1 }
             times.add(row.time)
             differing.add(row.message, makeup, place)
         }
@@ -105,8 +105,8 @@ struct DriftCommand: ParsableCommand {
         report.newestFrom = days.newestFrom
         if withoutCountry * Self.fewForAlarm >= survey.messages, let country = reader.learnedCountry {
             report.caveat =
-                "First say where the phone was, such as --country \(country): \(counted(withoutCountry, "sender")) "
-                + "\(withoutCountry == 1 ? "counts" : "count") as foreign, since training had a country and these messages have none."
+                "First say where the phone was, such as --country \(country): training had a country, and "
+                + "\(counted(withoutCountry, "message")) \(withoutCountry == 1 ? "has" : "have") none, so senders look unknown."
         }
         return report
     }

@@ -164,11 +164,17 @@ extension UnlabelledFindings {
 
     /// That next to nothing goes to Junk, which says as much of the model as of the messages; `nil`
     /// elsewhere.
-    var hardlyAnyInJunk: String? {
+    ///
+    /// - Parameter promotions: the share of messages that seem promotions; `nil` where the model knows
+    ///   none.
+    func hardlyAnyInJunk(promotions: Double?) -> String? {
         guard labelledWanted == nil, messages >= 50, 100 * inJunk < messages else { return nil }
+        let many = promotions.flatMap {
+            $0 >= 0.1 ? ", and \(share(Int($0 * 1000), of: 1000)) promotions, which may be junk too" : nil
+        }
         return
             "hardly any message with unseen texts may go to Junk, which is right if hardly any is junk; roughly \(seemingShare) "
-            + "seem junk, most of them not surely enough; read some, and if junk is among them, label fifty: spamkit label"
+            + "seem junk\(many ?? ""); read some, and if junk is among them, label fifty: spamkit label"
     }
 
     /// That more messages go to Junk than seem junk by more than chance and a half; `nil` where

@@ -19,7 +19,7 @@ extension TrainedModel {
                 "no message is labelled junk, so the model never says junk; name the corpus's word for it: --label-map WORD=junk")
         }
         if let lacking = content.withoutTransactions(besideUnlabelled: unlabelled != nil) { lines.append(lacking) }
-        if let odd = unlabelled?.tooManyInJunk ?? unlabelled?.hardlyAnyInJunk { lines.append(odd) }
+        if let odd = unlabelled?.tooManyInJunk ?? unlabelled?.hardlyAnyInJunk(promotions: card?.traffic?[.promotion]) { lines.append(odd) }
         // A cause comes before what it costs: wrong labels make a cutoff strict.
         if let contradictoryLabels { lines.append(contradictoryLabels.sentence) }
         lines += promise?.warnings(parts, looserBound, decidingAction, doubtfulLabels) ?? []

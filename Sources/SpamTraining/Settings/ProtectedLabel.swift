@@ -26,8 +26,8 @@ public struct ProtectedLabel: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads the spelling above.
     ///
-    /// - Parameter label: what a word or a strict spelling means, such as
-    ///   `LabelMap().label(named:)`.
+    /// - Parameter spelling: a label, with `=` and a bound or without.
+    /// - Parameter label: what a word means, such as `LabelMap().label(named:)` of `Corpus`.
     /// - Throws: if it is not a label of wanted messages, or the bound is not above 0 and up to 1.
     public init(parsing spelling: String, by label: (String) -> Label?) throws(SpellingError) {
         let sides = spelling.split(separator: "=", omittingEmptySubsequences: false).map(String.init)

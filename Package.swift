@@ -20,7 +20,8 @@ let package = Package(
         .library(name: "CSpamFilter", type: .static, targets: ["CSpamFilter"]),
         .library(name: "MessageFilterExtension", targets: ["MessageFilterExtension"]),
         .library(
-            name: "SpamTraining", targets: ["Statistics", "Corpus", "Drift", "SpamEvaluation", "SpamTraining", "Experiments"]),
+            name: "SpamTraining",
+            targets: ["Statistics", "LabeledMessages", "Corpus", "Drift", "SpamEvaluation", "SpamTraining", "Experiments"]),
         .library(name: "CorpusStore", targets: ["CorpusStore"]),
         .library(name: "EvaluationPage", targets: ["EvaluationPage"]),
         .executable(name: "spamkit", targets: ["spamkit"]),
@@ -70,9 +71,13 @@ let package = Package(
         .target(name: "Statistics"),
         // The system's zlib, for gzip files.
         .systemLibrary(name: "Zlib", providers: [.apt(["zlib1g-dev"])]),
-        // Labelled messages, and the files that people keep them in.
+        // Labelled messages, as they are read, trained on and measured.
+        .target(name: "LabeledMessages", dependencies: ["SpamFilter"]),
+        // The files that people keep labelled messages in. Training does not wait for it:
+        // Benchmarks/decisions/quick-build.md.
         .target(
-            name: "Corpus", dependencies: ["SpamFilter", "Zlib"], exclude: ["Files/LetterPairs.py", "Files/LetterPairs.txt"],
+            name: "Corpus", dependencies: ["SpamFilter", "SpamFilterIO", "LabeledMessages", "Zlib"],
+            exclude: ["Files/LetterPairs.py", "Files/LetterPairs.txt"],
             linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .visionOS]))]),
         // Labelled messages in one SQLite file: import, template groups, masking, splits,
         // labelling, export.
@@ -103,10 +108,13 @@ let package = Package(
         // Asks for memory before it is read.
         .target(name: "Prefetch"),
         // Labelled messages in, one model out.
-        .target(name: "SpamTraining", dependencies: ["SpamFilter", "Statistics", "Corpus", "Drift", "Prefetch"]),
+        .target(
+            name: "SpamTraining",
+            dependencies: ["SpamFilter", "SpamFilterIO", "Statistics", "LabeledMessages", "Drift", "Prefetch"]),
         // What trains and measures: cross-validation, search for settings, wrong labels, mistakes
         // in groups, two models.
-        .target(name: "Experiments", dependencies: ["SpamFilter", "Statistics", "Corpus", "SpamEvaluation", "SpamTraining"]),
+        .target(
+            name: "Experiments", dependencies: ["SpamFilter", "Statistics", "LabeledMessages", "SpamEvaluation", "SpamTraining"]),
         // The command-line tool, one file per subcommand.
         .executableTarget(
             name: "spamkit",
@@ -186,7 +194,7 @@ let package = Package(
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], resources: [.copy("Reference")]),
         .testTarget(
             name: "SpamEvaluationTests",
-            dependencies: ["SpamEvaluation", "SpamTraining", "Statistics", "Corpus", "SpamFilter", "TrainingFixtures"],
+            dependencies: ["SpamEvaluation", "SpamTraining", "Statistics", "LabeledMessages", "SpamFilter", "TrainingFixtures"],
             resources: [.copy("Reference")]),
         .testTarget(name: "EvaluationPageTests", dependencies: ["EvaluationPage", "SpamEvaluation", "Statistics", "SpamFilter"]),
         // Runs the tool, which is built with all tests. As a dependency it would be compiled first.
@@ -194,18 +202,19 @@ let package = Package(
         .testTarget(
             name: "SpamTrainingTests",
             dependencies: [
-                "SpamFilter", "Corpus", "SpamTraining", "Experiments", "SpamEvaluation", "Statistics", "Drift",
-                "TrainingFixtures",
+                "SpamFilter", "SpamFilterIO", "LabeledMessages", "Corpus", "SpamTraining", "Experiments", "SpamEvaluation",
+                "Statistics", "Drift", "TrainingFixtures",
             ],
             resources: [.copy("Reference")]),
         .testTarget(
             name: "ExperimentsTests",
             dependencies: [
-                "Experiments", "SpamTraining", "SpamEvaluation", "Statistics", "Corpus", "SpamFilter", "TrainingFixtures",
+                "Experiments", "SpamTraining", "SpamEvaluation", "Statistics", "LabeledMessages", "SpamFilter",
+                "TrainingFixtures",
             ]),
         // A small corpus of invented messages, for the tests of all that trains.
         .target(
-            name: "TrainingFixtures", dependencies: ["Statistics", "SpamFilter", "Corpus", "SpamTraining"],
+            name: "TrainingFixtures", dependencies: ["Statistics", "SpamFilter", "LabeledMessages", "SpamTraining"],
             path: "Tests/TrainingFixtures"),
     ],
     swiftLanguageModes: [.v6]
@@ -217,7 +226,7 @@ let package = Package(
 /// compiler takes the last. A package at a URL may not have such flags, so nobody else gets them.
 let isQuick = Context.environment["SPAMKIT_QUICK"] != nil
 let computing: Set = [
-    "SpamFilter", "SpamFilterIO", "Statistics", "Corpus", "SpamTraining", "allocations",
+    "SpamFilter", "SpamFilterIO", "Statistics", "LabeledMessages", "Corpus", "SpamTraining", "allocations",
 ]
 let optimised = SwiftSetting.unsafeFlags(["-Xfrontend", "-O"])
 let unoptimised = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))

@@ -23,7 +23,7 @@ NO_SENTENCES = tuple(f"Sources/{name}" for name in (
     "Corpus/Values/", "Corpus/RowValues.swift", "Corpus/Settings/CorpusColumns.swift", "CorpusStore/PersonalData/", "CorpusStore/Store/Schema.swift", "Corpus/Labels/LabelMap.swift",
     "SpamEvaluation/Attack/Tricks/", "SpamFilter/Text/"))
 FOLDERS = [f"Sources/{name}" for name in (
-    "spamkit", "SpamTraining", "Corpus", "CorpusStore", "Drift", "Experiments", "SpamFilterIO", "SpamEvaluation", "EvaluationPage",
+    "spamkit", "SpamTraining", "LabeledMessages", "Corpus", "CorpusStore", "Drift", "Experiments", "SpamFilterIO", "SpamEvaluation", "EvaluationPage",
     "FilterSimulation", "MessageFilterExtension", "Signing", "Statistics", "SpamFilter")] + ["Server/Sources"]
 MOST_WORDS = 25
 

@@ -1,6 +1,8 @@
 // Corpus: the one way from a file to rows. Finds the format, opens the file, and turns words into
 // labels.
 
+// Who reads files has their rows by this import alone.
+@_exported import LabeledMessages
 import SpamFilter
 
 /// Reads a corpus row by row. Memory: one row and one chunk of the file.
@@ -232,7 +234,7 @@ public final class CorpusReader {
             label: label, language: known(raw.language).flatMap { values.language($0, of: raw.text) } ?? options.defaultLanguage,
             source: options.sourceName ?? known(raw.source) ?? defaultSource,
             group: known(raw.group).flatMap { values.group($0) }, groupNumber: nil,
-            time: known(raw.time).map { .written($0) }, id: known(raw.id), weight: weight, line: raw.line, isBackground: false)
+            time: known(raw.time).map { .written($0) }, weight: weight, line: raw.line, id: known(raw.id))
     }
 
     /// The weight of a row in training.

@@ -1,7 +1,7 @@
 // Experiments: two models asked about the same labelled messages. Messages in, a comparison and the
 // verdicts that differ out.
 
-import Corpus
+import LabeledMessages
 import SpamEvaluation
 import SpamFilter
 import Statistics

@@ -1,8 +1,8 @@
 // Experiments: honest figures without a test set. Each part of a corpus is measured by a model
 // trained on all other parts, or on all earlier ones.
 
-import Corpus
 import Foundation
+import LabeledMessages
 import SpamEvaluation
 import SpamFilter
 import SpamTraining

@@ -1,6 +1,6 @@
 // Experiments: what wrong labels do. Flips some labels of a corpus, trains, and measures on others.
 
-import Corpus
+import LabeledMessages
 import SpamEvaluation
 import SpamFilter
 import SpamTraining

@@ -1,7 +1,7 @@
 // Experiments: labels that are likely wrong. Labelled messages in, doubts out: those of each
 // message, of each text, and of texts that differ in numbers alone.
 
-import Corpus
+import LabeledMessages
 import SpamFilter
 import SpamTraining
 import Statistics

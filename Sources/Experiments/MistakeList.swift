@@ -1,7 +1,7 @@
 // Experiments: the mistakes of a run by groups of near duplicates, the largest group first.
 // Verdicts in, rows and the page's mistakes out.
 
-import Corpus
+import LabeledMessages
 import SpamEvaluation
 import SpamFilter
 import SpamTraining

@@ -1,7 +1,7 @@
 // Experiments: which settings suit a corpus. Candidates in; out come the figures of each, and
 // whether the best beats the first.
 
-import Corpus
+import LabeledMessages
 import SpamEvaluation
 import SpamFilter
 import SpamTraining

@@ -1,7 +1,7 @@
 // Experiments: labelled messages as measurements and comparisons need them: each with the slices it
 // belongs to.
 
-import Corpus
+import LabeledMessages
 import SpamEvaluation
 import SpamFilter
 import SpamTraining

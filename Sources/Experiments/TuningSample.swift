@@ -1,7 +1,7 @@
 // Experiments: the parts of a corpus that a search for settings looks at. Groups are put in an
 // order, and any prefix of it is a sample.
 
-import Corpus
+import LabeledMessages
 import SpamEvaluation
 import SpamFilter
 import SpamTraining

@@ -1,6 +1,6 @@
 // Experiments: the wanted messages of a test set in groups of like ones, as training groups them.
 
-import Corpus
+import LabeledMessages
 import SpamEvaluation
 import SpamTraining
 

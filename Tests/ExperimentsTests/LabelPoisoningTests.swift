@@ -1,6 +1,5 @@
 // Models of a corpus some of whose labels are flipped.
 
-import Corpus
 import SpamEvaluation
 import SpamFilter
 import Testing

@@ -1,6 +1,6 @@
 // Doubts counted by what is suggested for what, and labels that nobody can judge.
 
-import Corpus
+import LabeledMessages
 @testable import Experiments
 import SpamFilter
 import SpamTraining

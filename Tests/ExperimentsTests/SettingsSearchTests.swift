@@ -1,6 +1,6 @@
 // The search for settings: who wins, what it may look at, and that it goes on where it stopped.
 
-import Corpus
+import LabeledMessages
 import SpamEvaluation
 import SpamFilter
 import Statistics

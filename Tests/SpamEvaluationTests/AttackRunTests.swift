@@ -1,7 +1,7 @@
 // What an attack counts: rates of the messages that a trick touches, and falls that the words of a
 // message sum to.
 
-import Corpus
+import LabeledMessages
 import Foundation
 import SpamFilter
 import SpamTraining

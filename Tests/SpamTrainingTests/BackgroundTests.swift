@@ -1,6 +1,6 @@
 // The background beside own messages: what it may change, and what it must not.
 
-import Corpus
+import LabeledMessages
 import SpamFilter
 import Statistics
 import Testing

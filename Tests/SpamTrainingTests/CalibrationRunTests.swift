@@ -1,6 +1,6 @@
 // A ready model with other cutoffs: what follows from labels, what without, and what stays.
 
-import Corpus
+import LabeledMessages
 import Statistics
 import Testing
 import TrainingFixtures

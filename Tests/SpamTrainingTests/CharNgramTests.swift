@@ -1,4 +1,4 @@
-import Corpus
+import LabeledMessages
 import SpamFilter
 import Testing
 import TrainingFixtures

@@ -1,4 +1,4 @@
-import Corpus
+import LabeledMessages
 import SpamEvaluation
 import SpamFilter
 import Statistics

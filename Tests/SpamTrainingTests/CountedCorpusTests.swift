@@ -1,6 +1,6 @@
 // A model of merged counts is the model of the messages, byte for byte.
 
-import Corpus
+import LabeledMessages
 import Experiments
 import Foundation
 import SpamEvaluation

@@ -1,6 +1,6 @@
 // Counts files in memory, for tests.
 
-import Corpus
+import LabeledMessages
 import SpamFilter
 import TrainingFixtures
 

@@ -1,6 +1,6 @@
 // Counts add up, and what was added can be taken away: always the same bytes.
 
-import Corpus
+import LabeledMessages
 import SpamEvaluation
 import SpamFilter
 import Statistics

@@ -1,7 +1,7 @@
 // The limit of false junk that a model promises, against the share of an endless source: here of
 // made-up templates, some of which read like junk. Benchmarks/limits.py asks the same of phones.
 
-import Corpus
+import LabeledMessages
 import SpamFilter
 import Statistics
 import Testing

@@ -1,6 +1,6 @@
 // Cutoffs of few messages, bounds that find more, and sources left out.
 
-import Corpus
+import LabeledMessages
 import SpamFilter
 import Testing
 import TrainingFixtures

@@ -1,7 +1,7 @@
 // A counts file is trusted by nobody: whatever its bytes, opening gives a typed error, or counts
 // that add up.
 
-import Corpus
+import LabeledMessages
 import SpamFilter
 import Testing
 import TrainingFixtures

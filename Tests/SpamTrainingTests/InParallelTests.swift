@@ -1,6 +1,5 @@
 // Work on several threads gives the same result as on one.
 
-import Corpus
 import SpamFilter
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 // Cutoffs for messages of protected labels, and the limits reported for them.
 
+import Corpus
 import SpamEvaluation
 import Statistics
 import Testing
@@ -9,6 +10,7 @@ import Testing
 
 @Suite struct JunkCutoffsTests {
     private static let finance = Label("transaction/finance")!, orders = Label("transaction/orders")!
+    private let words = LabelMap().label(named:)
 
     /// Messages of a label, each a group of its own, at even steps of log-odds.
     private func messages(
@@ -126,22 +128,22 @@ import Testing
             ("allow=0.1%", 0.001),
         ] as [(String, Double?)])
     func spellingsAreReadAndWritten(spelling: String, rate: Double?) throws {
-        let read = try ProtectedLabel(parsing: spelling)
+        let read = try ProtectedLabel(parsing: spelling, by: words)
         #expect(read.maxFalseJunk == rate && read.label.description == spelling.prefix { $0 != "=" })
-        #expect(try ProtectedLabel(parsing: read.description) == read)
+        #expect(try ProtectedLabel(parsing: read.description, by: words) == read)
     }
 
     @Test func wordsStandForLabels() throws {
         // What a corpus may call a message can be protected by the same word, but for 0 and 1.
-        #expect(try ProtectedLabel(parsing: "otp").label == ProtectedLabel(parsing: "codes").label)
-        #expect(try ProtectedLabel(parsing: "Delivery=1%").label.description == "transaction/orders")
-        for word in ["0", "1", "spam"] { #expect(throws: SpellingError.self) { try ProtectedLabel(parsing: word) } }
-        let found = try ProtectedLabel.list(parsing: "codes,bank=0.1%,parcels,promotion")
+        #expect(try ProtectedLabel(parsing: "otp", by: words).label == ProtectedLabel(parsing: "codes", by: words).label)
+        #expect(try ProtectedLabel(parsing: "Delivery=1%", by: words).label.description == "transaction/orders")
+        for word in ["0", "1", "spam"] { #expect(throws: SpellingError.self) { try ProtectedLabel(parsing: word, by: words) } }
+        let found = try ProtectedLabel.list(parsing: "codes,bank=0.1%,parcels,promotion", by: words)
         #expect(
             found.map(\.description) == [
                 "transaction/others", "transaction/finance=0.001", "transaction/orders", "promotion",
             ])
-        #expect(throws: SpellingError.self) { try ProtectedLabel.list(parsing: "codes,,bank") }
+        #expect(throws: SpellingError.self) { try ProtectedLabel.list(parsing: "codes,,bank", by: words) }
     }
 
     @Test(arguments: [
@@ -149,6 +151,6 @@ import Testing
         "allow=0.1=1",
     ])
     func otherSpellingsAreRefused(spelling: String) {
-        #expect(throws: SpellingError.self) { try ProtectedLabel(parsing: spelling) }
+        #expect(throws: SpellingError.self) { try ProtectedLabel(parsing: spelling, by: words) }
     }
 }

@@ -1,6 +1,6 @@
 // Confident learning, by hand and on invented messages.
 
-import Corpus
+import LabeledMessages
 import SpamEvaluation
 import SpamFilter
 import Statistics

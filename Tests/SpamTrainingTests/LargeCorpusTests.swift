@@ -1,6 +1,6 @@
 // Corpora that do not fit into memory, or into the table of features.
 
-import Corpus
+import LabeledMessages
 import Experiments
 import Foundation
 import SpamEvaluation

@@ -1,6 +1,6 @@
 // What messages count in learning, and that nothing else counts them so.
 
-import Corpus
+import LabeledMessages
 import Foundation
 import SpamEvaluation
 import SpamFilter

@@ -1,6 +1,6 @@
 // More numbers than the memory limit.
 
-import Corpus
+import SpamFilterIO
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
 // A model file of the size asked for, and what it declares.
 
-import Corpus
+import LabeledMessages
 import Foundation
 import SpamEvaluation
 import Testing

@@ -1,7 +1,7 @@
 // The hashes by which a model's card recognises messages that it was trained on.
 
 import Foundation
-import Corpus
+import LabeledMessages
 import SpamFilter
 import Statistics
 import Testing

@@ -1,6 +1,6 @@
 // The whole run: messages in, a model out that opens and decides.
 
-import Corpus
+import LabeledMessages
 import Foundation
 import SpamEvaluation
 import SpamFilter

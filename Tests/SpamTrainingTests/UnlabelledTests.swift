@@ -1,6 +1,6 @@
 // Messages of a phone without labels: what they may teach, and what they must not.
 
-import Corpus
+import LabeledMessages
 import Foundation
 import SpamFilter
 import Testing

@@ -1,7 +1,7 @@
 // A small corpus of invented messages: every label there is, in the languages that the project
 // reads.
 
-import Corpus
+import LabeledMessages
 import SpamFilter
 import Statistics
 

@@ -1,6 +1,8 @@
 // Corpus: files that are not text, recognised by their first bytes. Of packed files only gzip is
 // opened, once: what unpacks to a packed file again is refused.
 
+import SpamFilter
+
 /// What a file is instead of text.
 public enum FileSignature: String, Sendable, CaseIterable {
     /// A ZIP archive.
@@ -62,10 +64,10 @@ public enum FileSignature: String, Sendable, CaseIterable {
         case .office: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
         case .sqlite: Array("SQLite format 3\0".utf8)
         case .pdf: Array("%PDF-".utf8)
-        case .counts: [0x93] + Array("SPAMCNT".utf8)
-        case .model: [0x93] + Array("SPAMKIT".utf8)
-        case .overlay: [0x93] + Array("SPAMOWN".utf8)
-        case .rules: [0x93] + Array("SPAMRUL".utf8)
+        case .counts: FileMagic.counts.bytes
+        case .model: FileMagic.model.bytes
+        case .overlay: FileMagic.overlay.bytes
+        case .rules: FileMagic.rules.bytes
         case .xml: Array("<?xml".utf8)
         }
     }

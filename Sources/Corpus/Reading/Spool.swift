@@ -1,6 +1,8 @@
 // Corpus: a pipe as a file. Nothing that can be refused at once is waited for: a pipe may never
 // end.
 
+import SpamFilterIO
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -3,9 +3,7 @@
 
 /// The model file, format version 1. All numbers are little-endian.
 enum ModelLayout {
-    /// `\x93SPAMKIT`: the first byte is no text in any encoding that a mail or a browser would
-    /// guess.
-    static let magic: UInt64 = 0x5449_4B4D_4150_5393
+    static var magic: UInt64 { FileMagic.model.rawValue }
     static let formatVersion: UInt16 = 1
 
     /// The head of the file; the section table follows it at once.

@@ -3,8 +3,7 @@
 
 /// The overlay file, format version 1. All numbers are little-endian.
 enum OverlayLayout {
-    /// `\x93SPAMOWN`, as the other files of the family begin.
-    static let magic: UInt64 = 0x4E57_4F4D_4150_5393
+    static var magic: UInt64 { FileMagic.overlay.rawValue }
     static let formatVersion: UInt16 = 1
 
     static let magicOffset = 0  // 8 bytes

@@ -3,8 +3,7 @@
 
 /// The file of rules. Head and section table are those of a model; see `ModelLayout`.
 enum RuleLayout {
-    /// `\x93SPAMRUL`
-    static let magic: UInt64 = 0x4C55_524D_4150_5393
+    static var magic: UInt64 { FileMagic.rules.rawValue }
     static let formatVersion: UInt16 = 3
 
     static let maxRules = 8192

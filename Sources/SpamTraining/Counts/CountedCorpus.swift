@@ -1,6 +1,6 @@
 // Counts: counts in, one model out.
 
-import Corpus
+import LabeledMessages
 import SpamFilter
 import Statistics
 

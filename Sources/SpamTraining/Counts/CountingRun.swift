@@ -1,7 +1,7 @@
 // Counts: labelled messages in, the bytes of a counts file out. Nothing is learned and nothing is
 // forgotten: that is for training.
 
-import Corpus
+import LabeledMessages
 import SpamFilter
 
 /// Counts the messages of one shard of a corpus.

@@ -1,12 +1,11 @@
 // Counts: every offset, size and constant of a counts file, once; Models/COUNTS.md describes them.
 
-import Corpus
+import SpamFilter
 
 /// The counts file, format version 1. All numbers are little-endian; a varint is LEB128 in as few
 /// bytes as it takes.
 enum CountsLayout {
-    /// `\x93SPAMCNT`. Readers of corpora know it, so that counts are not taken for messages.
-    static let magic = FileSignature.counts.bytes
+    static let magic = FileMagic.counts.bytes
     static let formatVersion: UInt16 = 1
 
     /// The head of the file; the cells follow it at once.

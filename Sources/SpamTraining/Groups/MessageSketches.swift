@@ -1,7 +1,7 @@
 // Training: sketches of messages, enough to tell most unlike pairs apart.
 
-import Corpus
 import Prefetch
+import SpamFilterIO
 
 /// Sketches of messages, which tell whether two may be near duplicates. 108 bytes a message.
 ///

@@ -1,6 +1,6 @@
 // Training: messages as rows of numbers, sparse and compressed by row: the input of every trainer.
 
-import Corpus
+import SpamFilterIO
 
 /// One feature of one message: its column and its count.
 public struct MatrixEntry: Sendable, Hashable {

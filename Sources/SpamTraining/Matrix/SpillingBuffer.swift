@@ -1,6 +1,6 @@
 // Training: an append-only array that continues in a file when it exceeds a memory limit.
 
-import Corpus
+import SpamFilterIO
 
 #if canImport(Darwin)
 import Darwin

@@ -4,8 +4,8 @@
 //     ModelView, messages -> CollectedCorpus -> OutOfFoldCalibration or PhoneCutoff
 //         -> CalibratedModel
 
-import Corpus
 import Foundation
+import LabeledMessages
 import SpamFilter
 import Statistics
 

@@ -1,8 +1,6 @@
 // Training: the groups of messages as they come in: names that the corpus gives, sketches of the
 // features where it gives none.
 
-import Corpus
-
 /// What tells which messages are of one group.
 struct CollectedGroups {
     /// The group that the corpus names, as a number; 0 where it names none, empty where it never

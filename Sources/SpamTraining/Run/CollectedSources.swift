@@ -1,7 +1,7 @@
 // Training: the sources of messages as they come in. Sources and groups are numbers, the same in
 // every run and on every machine.
 
-import Corpus
+import LabeledMessages
 import Statistics
 
 /// How many messages of each source are learned from; 0 of one whose messages all have weight 0.

@@ -3,7 +3,8 @@
 //     TrainingRun -> CollectedCorpus -> ChosenFeatures -> Learner -> OutOfFoldCalibration
 //         -> TrainedModel
 
-import Corpus
+// Who trains has what it trains on by this import alone.
+@_exported import LabeledMessages
 import SpamFilter
 import Statistics
 

@@ -3,7 +3,7 @@
 // Weights are for learning alone: calibration, cutoffs and the promise on false junk count each
 // message as one, so weights of classes change little. Benchmarks/decisions/classes.md.
 
-import Corpus
+import LabeledMessages
 import SpamFilter
 import Statistics
 

@@ -1,6 +1,5 @@
 // Training: why no model can be made of a corpus with some settings.
 
-import Corpus
 import Foundation
 import SpamFilter
 

@@ -1,9 +1,9 @@
 // Training: what a person may choose before training. Every setting has a default that suits most
 // corpora.
 
-import Corpus
 import Foundation
 import SpamFilter
+import SpamFilterIO
 import Statistics
 
 /// How to make a model out of a corpus.

@@ -1,6 +1,6 @@
 // Training: messages of a phone without labels, as they come in, and its labelled ones beside them.
 
-import Corpus
+import LabeledMessages
 import SpamFilter
 
 /// Collects messages that nobody labelled, for `TrainingRun.finish(card:beside:progress:)`.

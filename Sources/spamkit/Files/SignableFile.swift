@@ -10,15 +10,12 @@ struct SignableFile: ~Copyable {
     let path: String
     private let file: FileBytes
 
-    /// How rules begin: `\x93SPAMRUL`.
-    private static let rulesMagic: [UInt8] = [0x93] + Array("SPAMRUL".utf8)
-
     init(_ path: String) throws {
         // An offset of a section has 32 bits.
         let file = try FileBytes(path, .copied, most: Int(UInt32.max))
         let isModel = file.bytes.starts(with: FileSignature.model.bytes)
         let bytes = file.bytes
-        guard isModel || bytes.starts(with: SignableFile.rulesMagic) else { throw SignableFile.unfit(path) }
+        guard isModel || bytes.starts(with: FileSignature.rules.bytes) else { throw SignableFile.unfit(path) }
         if isModel {
             try ModelFileError.checking(path) { () throws(ModelError) in try ModelView(bytes).verify() }
         } else {

@@ -358,25 +358,26 @@ def main():
 // Unihan 15.0.0; do not edit. The script tells the layout.
 // {len(pages)} + {len(blocks)} + {len(han)} + {len(flat)} bytes.
 
+// Never inlined: every file that looks something up would have the bytes once more.
 enum FoldingTableData {{
     static let limit: UInt32 = 0x{LIMIT:X}
     static let pageShift: UInt32 = {SHIFT}
-    static var pages: StaticString {{
+    @inline(never) static var pages: StaticString {{
         \"\"\"
 {swift(pages)}
         \"\"\"
     }}
-    static var blocks: StaticString {{
+    @inline(never) static var blocks: StaticString {{
         \"\"\"
 {swift(blocks)}
         \"\"\"
     }}
-    static var hanOthers: StaticString {{
+    @inline(never) static var hanOthers: StaticString {{
         \"\"\"
 {swift(han)}
         \"\"\"
     }}
-    static var expansions: StaticString {{
+    @inline(never) static var expansions: StaticString {{
         \"\"\"
 {swift(flat)}
         \"\"\"

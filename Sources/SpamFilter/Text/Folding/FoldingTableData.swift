@@ -2,10 +2,11 @@
 // Unihan 15.0.0; do not edit. The script tells the layout.
 // 12288 + 161280 + 2999 + 6753 bytes.
 
+// Never inlined: every file that looks something up would have the bytes once more.
 enum FoldingTableData {
     static let limit: UInt32 = 0x30000
     static let pageShift: UInt32 = 5
-    static var pages: StaticString {
+    @inline(never) static var pages: StaticString {
         """
         \0\0\u{1}\0\u{2}\0\u{3}\0\u{4}\0\u{5}\0\u{6}\0\u{7}\0\u{8}\0\u{9}\0\u{a}\0\u{b}\0\u{c}\0\u{d}\0\u{e}\0\u{f}\0\u{10}\0\u{11}\0\
         \u{12}\0\u{13}\0\u{14}\0\u{15}\0\u{16}\0\u{17}\0\u{18}\0\u{18}\0\u{19}\0\u{1a}\0\u{1b}\0\u{1c}\0\u{1d}\0\u{1e}\0\u{1f}\0\u{20}\
@@ -336,7 +337,7 @@ enum FoldingTableData {
         \u{4}\u{2}\u{4}\u{2}\u{4}\u{2}\u{4}\u{2}\u{4}\u{2}\u{4}\u{2}\u{4}\u{2}\u{4}\u{2}\u{4}\u{2}\u{4}\u{2}\u{4}\u{2}\u{4}\u{2}
         """
     }
-    static var blocks: StaticString {
+    @inline(never) static var blocks: StaticString {
         """
         \0\0\0\u{9}\0\0\0\u{9}\0\0\0\u{9}\0\0\0\u{9}\0\0\0\u{9}\0\0\0\u{9}\0\0\0\u{9}\0\0\0\u{9}\0\0\0\u{9}\0\0\0\u{1}\0\0\0\u{1}\0\0\
         \0\u{1}\0\0\0\u{1}\0\0\0\u{1}\0\0\0\u{9}\0\0\0\u{9}\0\0\0\u{9}\0\0\0\u{9}\0\0\0\u{9}\0\0\0\u{9}\0\0\0\u{9}\0\0\0\u{9}\0\0\0\
@@ -3857,7 +3858,7 @@ enum FoldingTableData {
         \u{a}\u{4}\0\0\0\u{4}\0\0\0\u{4}
         """
     }
-    static var hanOthers: StaticString {
+    @inline(never) static var hanOthers: StaticString {
         """
         \0\0\0\0\u{8}\u{8}\0\0\0\0\0\0\0\0\0\0\0\0\u{11}\0\0\0\u{10}\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\u{20}\0\0\0\0\0\0\
         \u{4}\0\u{20}\0\0\u{1}\0\0\0\u{10}\0\u{6}\0`\0\u{10}\u{4}\0\0\0\u{2}-\u{10}\0\0\0\u{4}\u{4}\0\0\u{10}\u{20}\0\0\0\0`\0\u{1}\0B\
@@ -3926,7 +3927,7 @@ enum FoldingTableData {
         \0@\u{19}}IKmW\u{16}\u{7}\0X\u{1d}0@\0\u{5}\0@\0\0\u{9}\0\u{4}\0\0\u{1}\0
         """
     }
-    static var expansions: StaticString {
+    @inline(never) static var expansions: StaticString {
         """
         .\0\0.\0\0.\0\0t\0\0m\0\0<\u{7}\01\0\0D@\04\0\01\0\0D@\02\0\03\0\0D@\04\0\0s\0\0s\0\0i\0\0j\0\0l\0\07\u{1}\0<\u{5}\0n\0\0d\0\0\
         z\0\0l\0\0j\0\0n\0\0j\0\02\u{7}\08\u{7}\0E\u{7}\0@\u{7}\0:\u{7}\0A\u{7}\0C\u{7}\05\u{7}\0e\u{a}\0\u{2}\u{b}\0'\u{c}\0t\u{c}\0H\

@@ -23,7 +23,7 @@ struct CutoffArguments: ParsableArguments {
             transaction/health. bank=0.1% allows that share in Junk.
             """,
             valueName: "label[=share],…"), completion: .list(ProtectedLabel.usualWords + Label.completions),
-        transform: { try ProtectedLabel.list(parsing: $0) })
+        transform: { try ProtectedLabel.list(parsing: $0, by: LabelMap().label(named:)) })
     var protecting: [[ProtectedLabel]] = []
 
     @Option(

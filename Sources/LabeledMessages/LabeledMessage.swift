@@ -1,4 +1,4 @@
-// Corpus: a row that has a label, as training and evaluation see it.
+// Messages: a row that has a label, as training and evaluation see it.
 
 import SpamFilter
 

@@ -1,8 +1,8 @@
-// Corpus: the numbers and names of a time as files write it. Text in; date, clock and zone out,
+// Messages: the numbers and names of a time as files write it. Text in; date, clock and zone out,
 // which MessageTime makes seconds of.
 
 /// A time cut into its numbers and names. Holds no array: an import reads one for each row.
-struct TimeParts {
+package struct TimeParts {
     typealias Day = (year: Int, month: Int, day: Int)
     typealias Clock = (hour: Int, minute: Int, second: Int)
 
@@ -61,7 +61,7 @@ struct TimeParts {
     }
 
     /// `nil` when a word is not part of a time.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var text = text
         guard text.withUTF8({ read($0) }) else { return nil }
     }
@@ -131,10 +131,12 @@ struct TimeParts {
     }
 
     /// Whether a word is AM or PM, in some language, and nothing else.
-    static func isHalfDay(_ word: String) -> Bool { TimeParts(word).map { $0.count == 0 && $0.isAfternoon != nil } ?? false }
+    package static func isHalfDay(_ word: String) -> Bool {
+        TimeParts(word).map { $0.count == 0 && $0.isAfternoon != nil } ?? false
+    }
 
     /// Whether these are hours and minutes alone: `10:05`, `오후 3:05`, `10:05:30 PM`.
-    var isClock: Bool {
+    package var isClock: Bool {
         month == nil && (2...4).contains(count) && digits[0] <= 2 && digits[1] == 2 && signs[1] == UInt8(ascii: ":")
             && (count < 3 || signs[2] == UInt8(ascii: ":"))
     }
@@ -163,7 +165,7 @@ struct TimeParts {
 
     /// Day and month in numbers, in the order of the date, and the sign before the year at its end;
     /// 0 where it begins with the year.
-    var dayAndMonth: (Int, Int, sign: UInt8)? {
+    package var dayAndMonth: (Int, Int, sign: UInt8)? {
         guard month == nil, count >= 3, digits[0] == 4 || digits[2] == 4 else { return nil }
         return digits[0] == 4 ? (self[1].value, self[2].value, 0) : (self[0].value, self[1].value, signs[2])
     }

@@ -1,4 +1,4 @@
-// Corpus: one message of a file or a store with what is known of it, labelled or not.
+// Messages: one message of a file or a store with what is known of it, labelled or not.
 
 import SpamFilter
 

@@ -1,4 +1,4 @@
-// Corpus: the time at which a message was received, in the forms that files have.
+// Messages: the time at which a message was received, in the forms that files have.
 
 #if canImport(Darwin)
 import Darwin
@@ -130,7 +130,7 @@ public enum MessageTime: Sendable, Hashable {
 
     /// The first second of 1990, when there was no SMS yet, and the last of next year.
     private static let firstRead = 631_152_000
-    static let lastRead = {
+    package static let lastRead = {
         let year = Int(iso8601(Int(time(nil))).prefix(4))!
         return seconds((year + 2, 1, 1), (0, 0, 0))! - 1
     }()

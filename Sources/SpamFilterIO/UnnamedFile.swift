@@ -1,4 +1,4 @@
-// Corpus: disk space for data that memory should not hold. A file without a name disappears with
+// IO: disk space for data that memory should not hold. A file without a name disappears with
 // the process, however that ends.
 
 #if canImport(Darwin)
@@ -10,16 +10,16 @@ import Musl
 #endif
 
 /// Files without a name in the folder for temporary files.
-public enum UnnamedFile {
+package enum UnnamedFile {
     /// The folder for temporary files: the environment's `TMPDIR`, or `/tmp`.
-    public static var usualFolder: String {
+    package static var usualFolder: String {
         let asked = getenv("TMPDIR").map { String(cString: $0) } ?? ""
         return asked.isEmpty ? "/tmp" : asked
     }
 
     /// The descriptor of a new file for reading and writing, not inherited by other programs; -1
     /// with `errno` on failure. The caller closes it, and the file is gone then.
-    public static func open(in folder: String) -> Int32 {
+    package static func open(in folder: String) -> Int32 {
         var path = Array("\(folder)/spamkit.XXXXXX".utf8CString)
         let file = mkstemp(&path)
         if file >= 0 {

@@ -36,7 +36,8 @@ import Testing
         let bench = try MendingCommandTests.bench()
         let found = try bench.run("spamkit corpus search c.sqlite free --where label=allow")
         let line = try #require(
-            found.errors.firstMatch(of: /to label all of them: (spamkit corpus search c\.sqlite free .* --ids -) LABEL\n/)?.output
+            found.errors.firstMatch(of: /if all deserve one label: (spamkit corpus search c\.sqlite free .* --ids -) LABEL\n/)?
+                .output
                 .1,
             "\(found.errors)")
         #expect(try bench.run("\(line) junk").output == "c.sqlite: 1 now junk (was allow)\n")
@@ -89,7 +90,7 @@ import Testing
         #expect(found.output == "#2  allow\n#3  transaction/finance\n")
         #expect(
             found.errors.contains(
-                "2 found\nonce read, to label all of them: spamkit corpus relabel c.sqlite --where sender=MYBANK LABEL\n"),
+                "2 found\nonce read, if all deserve one label: spamkit corpus relabel c.sqlite --where sender=MYBANK LABEL\n"),
             "\(found.errors)"
         )
         let one = try bench.run("spamkit corpus search c.sqlite --where sender=MYBANK --limit 1")

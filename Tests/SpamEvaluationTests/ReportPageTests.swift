@@ -74,6 +74,15 @@ import Testing
         let text = report.overview.replacing("\n", with: " ")
         #expect(text.contains(words) && report.doubts.isEmpty != isDoubt, "\(text)")
         #expect(text.contains("change recall or false junk by at most 0.5 points.") == (alike == 1), "\(text)")
+        // Where the others do as well, nothing is too good.
+        let others = Evaluation(
+            (0..<200).map { $0 < 100 ? Outcome("junk", "junk", score: 1) : Outcome("allow", "allow", score: -1) })
+        report.unseenTemplates = UnseenTemplates(others, groups: nil)
+        #expect(report.doubts.isEmpty)
+        report.unseenTemplates = UnseenTemplates(
+            Evaluation((0..<200).map { $0 < 100 ? Outcome("junk", "allow", score: 1) : Outcome("allow", "allow", score: -1) }),
+            groups: nil)
+        #expect(report.doubts.isEmpty != isDoubt)
         report.isLater = true
         #expect(report.doubts.isEmpty && (report.repeatSentence?.contains("Later messages often do") ?? false) == (alike > 0))
     }

@@ -108,7 +108,7 @@ extension Figure {
             applies: { ($0.labels?.shownSubAction.of ?? 0) > 0 }
         ) { .rate($0.labels?.shownSubAction ?? Rate(0, of: 0)) },
         Figure(
-            "right-sub-action", "right sub-action of the label", in: .verdicts, key: "rightSubAction", undefined: noSubAction,
+            "right-sub-action", "sub-action as labelled, or none", in: .verdicts, key: "rightSubAction", undefined: noSubAction,
             applies: { ($0.labels?.rightSubAction.of ?? 0) > 0 }
         ) { .rate($0.labels?.rightSubAction ?? Rate(0, of: 0)) },
     ]

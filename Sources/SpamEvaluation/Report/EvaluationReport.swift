@@ -160,16 +160,13 @@ extension EvaluationReport: Encodable {
 }
 
 extension Rate {
-    /// `9 of 10 test messages are`; where a card knows a sample of training, so that not all could
-    /// be compared, `9 or more of a sample of 64 test messages are`: digits in words are not masked
-    /// there.
+    /// `9 or more of 10 test messages are`, as digits in words and some links are not masked; where
+    /// a card knows a sample of training, `9 or more of a sample of 64 test messages are`.
     ///
     /// - Parameter messages: how many there are.
     package func knownWords(of messages: Int, _ kind: String) -> String {
-        let are = count == 1 ? "is" : "are"
-        return of == messages
-            ? "\(grouped(count)) of \(grouped(of)) \(kind) \(are)"
-            : "\(grouped(count))\(count < of ? " or more" : "") of a sample of \(grouped(of)) \(kind) \(are)"
+        let known = "\(grouped(count))\(count < of ? " or more" : "")", sample = of == messages ? "" : "a sample of "
+        return "\(known) of \(sample)\(grouped(of)) \(kind) \(count == 1 ? "is" : "are")"
     }
 }
 

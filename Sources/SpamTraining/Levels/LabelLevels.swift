@@ -66,47 +66,22 @@ package struct LabelLevels {
         messagesOfLabel = Dictionary(uniqueKeysWithValues: found.map { ($0.label, $0.messages) })
         ownMessagesOfLabel = Dictionary(uniqueKeysWithValues: found.filter { $0.own > 0 }.map { ($0.label, $0.own) })
         let tells = LabelLevels.tellWantedApart(labels, sources)
-        tellsWantedApart = tells
         let actions = Set(found.map { Label($0.label.action)! }).sorted()
-        self.actions = actions
-        wanted = actions.filter { $0 != .junk }
-        areAllTold = wanted.allSatisfy { action in
-            zip(labels, tells).contains { $1 && $0.action == action.action }
-        }
+        (self.actions, wanted, tellsWantedApart) = (actions, actions.filter { $0 != .junk }, tells)
+        areAllTold = wanted.allSatisfy { action in zip(labels, tells).contains { $1 && $0.action == action.action } }
         otherVectors = max(0, wanted.count - 1) + LabelLevels.subVectors(found.map { $0.label })
         // The make-up of a written corpus is its writers', that of a background another's.
-        let shares =
-            traffic
-            ?? (hasGeneral && isBackground.isEmpty
-                ? LabelLevels.traffic(
-                    of: labels.indices.lazy.filter { tells[$0] && !isGeneral($0) }.map {
-                        (sources.isEmpty ? 0 : sources[$0], labels[$0].action, messages.isEmpty ? 1 : messages[$0])
-                    }, present: actions.map(\.action)) ?? .unknownSenders
-                : nil)
+        var shares = traffic
+        if traffic == nil, hasGeneral, isBackground.isEmpty {
+            let received = labels.indices.lazy.filter { tells[$0] && !isGeneral($0) }
+            let rows = received.map {
+                (sources.isEmpty ? 0 : sources[$0], labels[$0].action, messages.isEmpty ? 1 : messages[$0])
+            }
+            shares = Traffic(received: rows, present: actions.map(\.action)) ?? .unknownSenders
+        }
         wantedActions =
             actions.contains(.junk) && actions.count > 1
             ? WantedActions(labels, sources: sources, messages: messages, traffic: shares) : nil
-    }
-
-    /// A second wanted action of fewer messages is a few labels, and tells nothing of a phone.
-    private static let leastOfSecond = 20
-
-    /// The shares in received messages next to a written corpus; `nil` where no source of them tells.
-    ///
-    /// - Parameter rows: the source, the action and the messages of every row of such a source.
-    /// - Parameter present: the actions that the corpus has: each counts one more, as it is possible.
-    private static func traffic(
-        of rows: some Sequence<(source: UInt32, action: Action, messages: Int)>, present: [Action]
-    ) -> Traffic? {
-        var ofSource: [UInt32: [Action: Int]] = [:]
-        for row in rows { ofSource[row.source, default: [:]][row.action, default: 0] += row.messages }
-        let telling = ofSource.values.filter { counts in
-            counts.filter { $0.key != .junk }.values.sorted(by: >).dropFirst().first ?? 0 >= leastOfSecond
-        }
-        guard !telling.isEmpty else { return nil }
-        return Traffic(
-            Dictionary(
-                uniqueKeysWithValues: present.map { action in (action, telling.reduce(1.0) { $0 + Double($1[action] ?? 0) }) }))
     }
 
     /// How many weight vectors tell sub-actions apart.

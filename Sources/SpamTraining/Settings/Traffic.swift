@@ -33,6 +33,25 @@ public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
         self.shares = Traffic.actions.map { (shares[$0] ?? 0) / sum }
     }
 
+    /// A second wanted action of fewer messages is a few labels, and tells nothing of a phone.
+    private static let leastOfSecond = 20
+
+    /// The shares in received messages next to a written corpus; `nil` where no source of them has
+    /// several wanted actions.
+    ///
+    /// - Parameter rows: the source, the action and the messages of every row.
+    /// - Parameter present: the actions of all messages: each counts one more, as it is possible.
+    init?(received rows: some Sequence<(UInt32, Action, Int)>, present: [Action]) {
+        var ofSource: [UInt32: [Action: Int]] = [:]
+        for (source, action, messages) in rows { ofSource[source, default: [:]][action, default: 0] += messages }
+        let telling = ofSource.values.filter { counts in
+            counts.filter { $0.key != .junk }.values.sorted(by: >).dropFirst().first ?? 0 >= Traffic.leastOfSecond
+        }
+        guard !telling.isEmpty else { return nil }
+        func count(_ action: Action) -> Double { telling.reduce(1.0) { $0 + Double($1[action] ?? 0) } }
+        self.init(Dictionary(uniqueKeysWithValues: present.map { ($0, count($0)) }))
+    }
+
     /// Whether the shares are those of `unknownSenders`, of the actions that have any.
     public var isOfUnknownSenders: Bool {
         let usual = zip(Traffic.unknownSenders.shares, shares).map { $1 > 0 ? $0 : 0 }, sum = usual.reduce(0, +)

@@ -49,9 +49,8 @@ extension EvaluationReport {
     private func movesFigures(_ overlap: TrainingOverlap) -> Bool {
         guard points(of: overlap) >= 1 else { return false }
         guard let unseen = unseenTemplates else { return true }
-        func points(_ all: Rate, _ others: Rate) -> Double { 100 * ((all.value ?? 0) - (others.value ?? all.value ?? 0)) }
-        return points(rate(.recall(.junk)), unseen.recall) >= 1 || points(rate(.falseJunk), unseen.falseJunk) <= -0.1
-            || unseen.recall.of == 0 || unseen.falseJunk.of == 0
+        guard let caught = unseen.recall.value, let lost = unseen.falseJunk.value else { return true }
+        return 100 * ((rate(.recall(.junk)).value ?? 0) - caught) >= 1 || 100 * (lost - (rate(.falseJunk).value ?? 0)) >= 0.1
     }
 
     /// How far a rate would move at most, were all of these messages of one kind.

@@ -10,8 +10,8 @@ struct Conflicts: ParsableCommand {
         commandName: "conflicts",
         abstract: "List texts that have more than one label.",
         discussion: """
-            Messages of one label are one entry with their number, such as ×9; --json has each message. The rarer label of a text \
-            is likely wrong, unless most of its template were mislabelled: texts with most such messages come first. corpus suspects ranks labels by models.
+            Messages of one label are one entry with their number, such as ×9; --json has each message. A label of each text is wrong: the rarer one, or \
+            the other where most of a template were mislabelled. Texts with most such messages come first. corpus suspects ranks labels by models.
 
             Example: spamkit corpus conflicts mine.sqlite --show-text
             """)

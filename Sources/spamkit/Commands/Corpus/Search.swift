@@ -62,12 +62,12 @@ struct Search: ParsableCommand {
         }
         if isWhole, words.isEmpty, !found.isEmpty {
             let command = ["corpus relabel", arguments.store.quoted] + conditions.options
-            note("once read, to label all of them: spamkit \(command.joined(separator: " ")) LABEL")
+            note("once read, if all deserve one label: spamkit \(command.joined(separator: " ")) LABEL")
         } else if !found.isEmpty, !words.contains(where: { $0.hasPrefix("-") }) {
             let store = arguments.store.quoted
             let command = ["corpus search", store] + words.map(\.quoted) + conditions.options + ["--limit 1000000000 --json -"]
             note(
-                "once read, to label all of them: spamkit \(command.joined(separator: " ")) | spamkit corpus relabel \(store) --ids - LABEL"
+                "once read, if all deserve one label: spamkit \(command.joined(separator: " ")) | spamkit corpus relabel \(store) --ids - LABEL"
             )
         }
     }

@@ -116,11 +116,11 @@ struct Suspects: ParsableCommand {
         guard !output.isJSONAlone else { return }
         let least = above.map { ", with \(percentage($0)) or more for another label" } ?? ""
         try result(JudgedLabels.sentence(doubtful: suspects.count, of: judged.judged) + least)
-        if top > 0, !pairs.rows.isEmpty { try result(pairs.text(hasShare: above == nil)) }
-        if top > 0, let sentence = contradiction(suspects) { try result(wrapped(sentence, to: 80, indent: "  ")) }
         if top > 0, text.showText, let sentence = try sharedWord(suspects, in: store) {
             try result(wrapped(sentence, to: 80, indent: "  "))
         }
+        if top > 0, !pairs.rows.isEmpty { try result(pairs.text(hasShare: above == nil)) }
+        if top > 0, let sentence = contradiction(suspects) { try result(wrapped(sentence, to: 80, indent: "  ")) }
         if let sentence = judged.notJudged { warn(sentence) }
         if let sentence = judged.notSuggested { note(sentence) }
         let explainer = try text.showText ? TemporaryModel.trained(on: store) : nil

@@ -165,8 +165,8 @@ extension UnlabelledFindings {
     /// That next to nothing goes to Junk, which says as much of the model as of the messages; `nil`
     /// elsewhere.
     ///
-    /// - Parameter promotions: the share of messages that seem promotions; `nil` where the model knows
-    ///   none.
+    /// - Parameter promotions: the share of messages that seem promotions; `nil` where the model
+    ///   knows none.
     func hardlyAnyInJunk(promotions: Double?) -> String? {
         guard labelledWanted == nil, messages >= 50, 100 * inJunk < messages else { return nil }
         let many = promotions.flatMap {

@@ -19,7 +19,8 @@ extension TrainedModel {
                 "no message is labelled junk, so the model never says junk; name the corpus's word for it: --label-map WORD=junk")
         }
         if let lacking = content.withoutTransactions(besideUnlabelled: unlabelled != nil) { lines.append(lacking) }
-        if let odd = unlabelled?.tooManyInJunk ?? unlabelled?.hardlyAnyInJunk(promotions: card?.traffic?[.promotion]) { lines.append(odd) }
+        let promotions = card?.traffic?[.promotion]
+        if let odd = unlabelled?.tooManyInJunk ?? unlabelled?.hardlyAnyInJunk(promotions: promotions) { lines.append(odd) }
         // A cause comes before what it costs: wrong labels make a cutoff strict.
         if let contradictoryLabels { lines.append(contradictoryLabels.sentence) }
         lines += promise?.warnings(parts, looserBound, decidingAction, doubtfulLabels) ?? []
@@ -185,7 +186,7 @@ extension DoubtfulLabels {
     /// - Parameter junk: how many junk messages were scored.
     func sentence(junk: Int) -> String {
         "\(counted(count, "wanted message")) \(count == 1 ? "looks" : "look") like junk; if \(count == 1 ? "its label is" : "their labels are") "
-            + "wrong, \(grouped(foundWithout)) of \(grouped(junk)) junk could be caught; check labels: spamkit corpus suspects"
+            + "wrong, \(grouped(foundWithout)) of \(grouped(junk)) junk could be caught; check labels: spamkit corpus suspects, or where templates are few: crossval --predictions FILE"
     }
 }
 

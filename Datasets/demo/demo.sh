@@ -30,8 +30,8 @@ show train "$corpus/train.jsonl" --out "$model" --max-false-junk 2%
 "$spamkit" train "$corpus/train.jsonl" --out "$model" --max-false-junk 2% | sed '/^Limits/,$c…'
 
 scene "2. Ask it for messages that it has not seen, and a list of words beside it"
-show evaluate "$model" "$corpus/test.jsonl"
-"$spamkit" evaluate "$model" "$corpus/test.jsonl" --quiet | sed '/^$/,$d'
+show evaluate "$model" "$corpus/test.jsonl" --html "$page" --show-text
+"$spamkit" evaluate "$model" "$corpus/test.jsonl" --html "$page" --show-text --quiet | sed '/^$/,$d'
 awk -f "$here/make-list.awk" "$corpus/train.jsonl" | LC_ALL=C sort -k1,1nr -k2 | sed -n 1,500p | cut -f 2 > "$list"
 printf 'The %s words that are most of all in junk, as a list to filter by:\n' "$(wc -l < "$list" | tr -d ' ')"
 awk -f "$here/try-list.awk" "$list" "$corpus/test.jsonl"
@@ -54,8 +54,7 @@ for file in Models/starter.spam "$phone"; do
     "$spamkit" evaluate "$file" "$here/october.csv" --quiet | sed '/^$/,$d'
 done
 
-scene "6. See it all on one page, and measure the speed"
-say evaluate "$model" "$corpus/test.jsonl" --html "$page" --show-text --quiet > /dev/null
+scene "6. See it all on the page that evaluate wrote, and measure the speed"
 echo "The page: $page"
 start=$(date +%s%N)
 "$spamkit" classify "$model" "$corpus/test.jsonl" > /dev/null

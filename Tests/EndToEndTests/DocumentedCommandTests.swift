@@ -92,7 +92,7 @@ extension DocumentedCommand {
             """)
         #expect(result.status == 0, "\(result.errors)")
         #expect(
-            result.output.contains(#/\n\$ spamkit evaluate demo.spam few\/test.jsonl\n\d+ of \d+ wanted messages in Junk /#),
+            result.output.contains(#/\n\$ spamkit evaluate demo.spam few\/test.jsonl --html demo.html --show-text\n\d+ of \d+ wanted messages in Junk /#),
             "\(result.output)")
         #expect(result.output.contains(" a second, by a file of ") && !result.output.contains("\u{1B}"))
         // Six scenes, each of one paragraph.

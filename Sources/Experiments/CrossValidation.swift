@@ -34,6 +34,8 @@ public struct CrossValidationPart: Sendable {
     /// The outcomes of the messages that share no template with messages trained on; `nil` without
     /// a model.
     public let unseen: Evaluation?
+    /// How many junk messages share a template with messages trained on; 0 without a model.
+    public var overlapOfJunk: Int { (evaluation?.junk ?? 0) - (unseen?.junk ?? 0) }
     /// The template group of each of these messages, in the order of the outcomes.
     public let groups: [UInt64]
     /// Protected labels of which there was no message to train on: the model protects the others.

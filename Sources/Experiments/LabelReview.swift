@@ -74,14 +74,15 @@ public struct JudgedLabels: Sendable {
     }
 
     /// `80 labels could not be judged, since promotion has too few different messages; add some of
-    /// it`; `nil` where all were.
+    /// it, …`; `nil` where all were.
     public var notJudged: String? {
         let count = labels - judged
         guard count > 0 else { return nil }
         let names = lacking.isEmpty ? "an action" : JudgedLabels.named(lacking)
         let (verb, object) = lacking.count > 1 ? ("have", "each") : ("has", "it")
         return
-            "\(counted(count, "label")) could not be judged, since \(names) \(verb) too few different messages; add some of \(object)"
+            "\(counted(count, "label")) could not be judged, since \(names) \(verb) too few different messages; add some of \(object), "
+            + "or correct wrong ones"
     }
 
     /// `promotion has fewer than 29 different messages, so it is suggested only …`; `nil` where all

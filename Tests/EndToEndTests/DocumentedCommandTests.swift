@@ -91,9 +91,8 @@ extension DocumentedCommand {
             && bash Datasets/demo/demo.sh "$(command -v spamkit)" few demo.spam
             """)
         #expect(result.status == 0, "\(result.errors)")
-        #expect(
-            result.output.contains(#/\n\$ spamkit evaluate demo.spam few\/test.jsonl --html demo.html --show-text\n\d+ of \d+ wanted messages in Junk /#),
-            "\(result.output)")
+        let evaluated = #/\n\$ spamkit evaluate demo.spam few\/test.jsonl --html demo.html --show-text\n\d+ of \d+ wanted /#
+        #expect(result.output.contains(evaluated), "\(result.output)")
         #expect(result.output.contains(" a second, by a file of ") && !result.output.contains("\u{1B}"))
         // Six scenes, each of one paragraph.
         let scenes = ("\n" + result.output).components(separatedBy: "\n\n").filter { $0.contains(#/^[1-6]\. /#) }

@@ -96,7 +96,8 @@ import Testing
             """)
         #expect(
             made.errors.contains(
-                #/labels could not be judged, since promotion has too few different messages; add some of it\n/#),
+                #/labels could not be judged, since promotion has too few different messages; add some of it, or correct wrong ones\n/#
+            ),
             "\(made.errors)")
         let json = try bench.run("spamkit corpus suspects s.sqlite --json -").output
         #expect(json.contains(#""lacking" : [\n    "promotion"\n  ]"#.replacing("\\n", with: "\n")), "\(json.prefix(300))")

@@ -70,7 +70,7 @@ import Testing
     @Test func remarksBreakBetweenWordsOnATerminal() throws {
         let bench = try bench()
         #expect(
-            try bench.run(Self.train).errors.contains("parcel notices, codes and offers may look"))
+            try bench.run(Self.train).errors.contains("parcel notices, codes and offers may go"))
         guard let shown = try bench.runOnTerminal("NO_COLOR=1 \(Self.train)") else { return }
         #expect(
             shown.output.unicodeScalars.split(whereSeparator: { $0 == "\n" || $0 == "\r" }).allSatisfy { $0.count <= 83 },

@@ -35,11 +35,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "10 labels could not be judged, since an action has too few different messages; add some of it"),
-        ([Label.junk], "10 labels could not be judged, since junk has too few different messages; add some of it"),
+        (
+            [],
+            "10 labels could not be judged, since an action has too few different messages; add some of it, or correct wrong ones"
+        ),
+        (
+            [Label.junk],
+            "10 labels could not be judged, since junk has too few different messages; add some of it, or correct wrong ones"
+        ),
         (
             [.allow, .junk],
-            "10 labels could not be judged, since allow and junk have too few different messages; add some of each"
+            "10 labels could not be judged, since allow and junk have too few different messages; add some of each, or correct wrong ones"
         ),
     ])
     func labelsThatAreNotJudgedNameTheirActions(lacking: [Label], words: String) {

@@ -11,6 +11,8 @@ public struct SourceFigures: Hashable, Sendable, Codable {
     public let trained: Int
     /// How many messages of the part are of one template with messages trained on.
     public let overlap: Int
+    /// How many of these are junk; 0 where that was not counted.
+    public let overlapOfJunk: Int
     /// Why no model could be trained without it; `nil` where one was. The figures are then those of
     /// no messages.
     @OrNull public internal(set) var problem: String?
@@ -31,16 +33,21 @@ public struct SourceFigures: Hashable, Sendable, Codable {
     /// With a larger share of seen messages the figures are too good for other sources.
     private static let mostAlike = 0.2
 
-    /// Whether so many messages share a template with messages trained on that figures are too
-    /// good.
-    package var isTooAlike: Bool { n > 0 && Double(overlap) > Self.mostAlike * Double(n) }
+    /// Whether so many messages, or junk messages, share a template with messages trained on that
+    /// figures are too good.
+    package var isTooAlike: Bool {
+        n > 0 && (Double(overlap) > Self.mostAlike * Double(n) || Double(overlapOfJunk) > Self.mostAlike * Double(junk))
+    }
 
     /// What a model of all other sources does on this one.
-    public init(name: String, trained: Int, overlap: Int, problem: String?, evaluation: Evaluation) {
+    public init(
+        name: String, trained: Int, overlap: Int, overlapOfJunk: Int = 0, problem: String?, evaluation: Evaluation
+    ) {
         let figures = evaluation.measurements()
         self.name = name
         self.trained = trained
         self.overlap = overlap
+        self.overlapOfJunk = overlapOfJunk
         self.problem = problem
         n = evaluation.n
         junk = evaluation.junk

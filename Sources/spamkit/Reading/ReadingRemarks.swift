@@ -239,7 +239,10 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
             "with a template spoilt by a spreadsheet, such as 1.10717E+18; export again with the column as text, or give --column template=-"
         ),
         (values[.spoiltTexts], "text", "spoilt by a spreadsheet, such as #NAME? or 1E+05; export again with the column as text"),
-        (values[.lostLetters], "text", "with �, ??? or f?r for lost letters, and perhaps more with one ?; export again as UTF-8"),
+        (
+            values[.lostLetters], "text",
+            "with �, ??? or f?r for letters that an export lost, unless people wrote them, and perhaps more with one ?; export again as UTF-8"
+        ),
         (values[.streets], "sender", "with a street address; name the right column: --column sender=NAME"),
         (
             values[.namedNumbers], "sender",

@@ -123,7 +123,8 @@ struct ScoreFile {
         let read = isProbability ? "probabilities" : "log-odds"
         let cut = cutoff.map { "junk above \(spelled($0)), the lowest cut within the limit on these messages" }
         let junk = hasActions ? "junk by the column action" : cut ?? "junk from \(isProbability ? "0.5" : "0")"
-        note("\(onOneLine(FileName.of(path))): \(counted(scores.count, "score")), read as \(read): \(junk)")
+        let unused = scores.count > met.count ? ", \(grouped(scores.count - met.count)) of no message here" : ""
+        note("\(onOneLine(FileName.of(path))): \(counted(scores.count, "score"))\(unused), read as \(read): \(junk)")
     }
 
     private func spelled(_ logOdds: Double) -> String {

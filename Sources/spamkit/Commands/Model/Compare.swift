@@ -180,7 +180,12 @@ struct Compare: ParsableCommand {
         let comparison = try compared.comparison(
             ofModel: ofModel, ofScores: ofScores, rounds: bootstrap, asked: !by.isEmpty, maxFalseJunk: limit(of: model),
             using: &random)
-        if cutoffs == nil, !file.hasActions, comparison.exceedsLimit {
+        if let auc = comparison.figures.first(where: { $0.figure == "auc" })?.second, auc < 0.6 {
+            note(
+                "\(onOneLine(FileName.of(second))): ROC-AUC \(decimal(auc, places: 2)), hardly better than chance or worse; "
+                    + "look whether its ids are those of these messages, and whether high scores mean junk")
+        }
+        if cutoffs == nil, !file.hasActions {
             let limit = shortShare(comparison.maxFalseJunk).filter { $0 != " " }
             note("to compare both within one limit on false junk, add --max-false-junk \(limit)")
         }

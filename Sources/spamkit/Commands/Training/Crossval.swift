@@ -136,7 +136,8 @@ struct Crossval: ParsableCommand {
             return note("Expect figures like these on a new phone. To improve them, label some of its messages: spamkit label")
         }
         let named = alike.prefix(Crossval.mostNamed).map { part in
-            "\(grouped(part.overlap)) of \(counted(part.evaluation?.n ?? 0, "message")) of \(onOneLine(part.name))"
+            "\(grouped(part.overlap)) of \(counted(part.evaluation?.n ?? 0, "message")) "
+                + "(\(grouped(part.overlapOfJunk)) of \(grouped(part.evaluation?.junk ?? 0)) junk) of \(onOneLine(part.name))"
         }
         let more = alike.count > named.count ? " and most of \(counted(alike.count - named.count, "other source"))" : ""
         let training = general.background.isEmpty ? "a training message" : "a training or background message"

@@ -81,8 +81,8 @@ struct CrossValidationReport: Encodable {
 extension SourceFigures {
     init(_ part: CrossValidationPart) {
         self.init(
-            name: part.name, trained: part.trained, overlap: part.overlap, problem: part.problem.map(advice),
-            evaluation: part.evaluation ?? Evaluation())
+            name: part.name, trained: part.trained, overlap: part.overlap, overlapOfJunk: part.overlapOfJunk,
+            problem: part.problem.map(advice), evaluation: part.evaluation ?? Evaluation())
     }
 }
 

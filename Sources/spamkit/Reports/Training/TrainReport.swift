@@ -16,7 +16,7 @@ extension FalseJunkPromise {
             + (meanCost.map { ["a message costs \(decimal($0, places: 4)) on average"] } ?? [])
             + (isOfTooFew && isOfTraining == nil && junk > 0
                 ? ["the model itself learned from more messages than those that were measured, and may catch more"] : [])
-            + ["expect worse on other phones"]
+            + ["expect worse on other phones, and better where texts repeat"]
     }
 
     /// What the figures were measured on.
@@ -127,7 +127,7 @@ extension WantedParts {
             "\(folder.name)s \(share(folder.found, of: folder.messages)) found"
                 + (folder.withSubAction > 0
                     ? ", right sub-folder \(grouped(folder.rightSubAction)) of \(grouped(folder.withSubAction))" : "")
-                + (folder.withoutSubFolder > 0 ? ", no sub-folder for \(grouped(folder.withoutSubFolder))" : "")
+                + (folder.withoutSubFolder > 0 ? ", \(grouped(folder.withoutSubFolder)) more in none" : "")
                 + (folder.inbox.messages > 0 ? "; wrongly there: \(folder.inbox.words) inbox messages" : "")
                 + (folder.worstSource.map { ", of \($0.source?.visibleName ?? "") \($0.words)" } ?? "")
         }
@@ -154,7 +154,7 @@ extension UnlabelledFindings {
     func sentence(inJunkOfFile known: Int?) -> String {
         let unseen =
             (inJunk == 0
-                ? "hardly any message with unseen texts goes to Junk"
+                ? "perhaps hardly any message with unseen texts goes to Junk"
                 : "at least \(shareInJunk) of messages with unseen texts go to Junk")
             + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
                 ?? "; only labels tell whether these are junk")

@@ -111,7 +111,7 @@ extension FalseJunkPromise {
         let isFarLess = looser.map { $0.found > 2 * found } ?? false
         guard !isKept else {
             return more.map {
-                "the cutoff is strict\(caught); \($0)\(isFarLess ? "; first look for wrong labels: spamkit corpus suspects STORE" : "")"
+                "the cutoff is strict\(caught); \($0)\(isFarLess ? "; wrong labels can be the cause too: spamkit corpus suspects STORE" : "")"
             }
         }
         guard let needed = wantedNeeded else {
@@ -242,8 +242,8 @@ extension ModelContent {
         let way =
             besideUnlabelled
             ? "give a background that has some"
-            : "add some, or give Datasets/starter/train.jsonl as one more file, at the cost of some junk"
-        return "no message is labelled \(lacking), so \(found) may look like junk unless allow holds such; \(way)"
+            : "add some, or give Datasets/starter/train.jsonl as one more file, which lowers junk recall"
+        return "no message is labelled \(lacking), so half or more of the \(found) may go to Junk unless allow holds such; \(way)"
     }
 
     /// Labels of own messages that the background does not have, so that they teach nothing but

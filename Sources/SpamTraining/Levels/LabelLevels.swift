@@ -77,7 +77,7 @@ package struct LabelLevels {
             let rows = received.map {
                 (sources.isEmpty ? 0 : sources[$0], labels[$0].action, messages.isEmpty ? 1 : messages[$0])
             }
-            shares = Traffic(received: rows, present: actions.map(\.action)) ?? .unknownSenders
+            if !Traffic.isTold(byReceived: rows) { shares = .unknownSenders }
         }
         wantedActions =
             actions.contains(.junk) && actions.count > 1

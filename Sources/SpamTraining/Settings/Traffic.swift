@@ -36,20 +36,16 @@ public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
     /// A second wanted action of fewer messages is a few labels, and tells nothing of a phone.
     private static let leastOfSecond = 20
 
-    /// The shares in received messages next to a written corpus; `nil` where no source of them has
-    /// several wanted actions.
+    /// Whether received messages next to a written corpus tell what comes to a phone: a source of
+    /// them has several wanted actions. Benchmarks/decisions/unknown-senders.md.
     ///
     /// - Parameter rows: the source, the action and the messages of every row.
-    /// - Parameter present: the actions of all messages: each counts one more, as it is possible.
-    init?(received rows: some Sequence<(UInt32, Action, Int)>, present: [Action]) {
+    static func isTold(byReceived rows: some Sequence<(UInt32, Action, Int)>) -> Bool {
         var ofSource: [UInt32: [Action: Int]] = [:]
         for (source, action, messages) in rows { ofSource[source, default: [:]][action, default: 0] += messages }
-        let telling = ofSource.values.filter { counts in
+        return ofSource.values.contains { counts in
             counts.filter { $0.key != .junk }.values.sorted(by: >).dropFirst().first ?? 0 >= Traffic.leastOfSecond
         }
-        guard !telling.isEmpty else { return nil }
-        func count(_ action: Action) -> Double { telling.reduce(1.0) { $0 + Double($1[action] ?? 0) } }
-        self.init(Dictionary(uniqueKeysWithValues: present.map { ($0, count($0)) }))
     }
 
     /// Whether the shares are those of `unknownSenders`, of the actions that have any.

@@ -15,7 +15,7 @@ extension FalseJunkPromise {
         return ["\(basis): \(caught)\(falseJunkWords)"]
             + (meanCost.map { ["a message costs \(decimal($0, places: 4)) on average"] } ?? [])
             + (isOfTooFew && isOfTraining == nil && junk > 0
-                ? ["the model itself learned from more messages than those that were measured, and may catch more"] : [])
+                ? ["the models measured learned from fewer messages: this one may catch far more; crossval tells"] : [])
             + ["expect worse on other phones, and better where texts repeat"]
     }
 

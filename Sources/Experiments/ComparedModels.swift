@@ -135,7 +135,7 @@ public struct ComparedScores: ~Copyable {
     }
 
     /// Whether the model calls each message junk: by its verdicts, or above a cutoff.
-    public func isJunkOfModel(above cutoff: Double?) -> [Bool] {
+    package func isJunkOfModel(above cutoff: Double?) -> [Bool] {
         messages.map { message in cutoff.map { message.verdict.junkLogOdds > $0 } ?? message.verdict.isJunk }
     }
 

@@ -2,17 +2,17 @@
 
 import Statistics
 
-/// A word of many doubted messages, and of few others. Where a whole kind of messages is labelled
+/// A word of many doubted messages, and of few others. Where a whole sort of messages is labelled
 /// wrongly, models learn the mistake, and then its right labels are the doubted ones.
-public struct DoubtedWord: Sendable, Equatable {
+package struct DoubtedWord: Sendable, Equatable {
     /// In lower case.
-    public let word: String
+    package let word: String
     /// How many of the doubted messages have it.
-    public let doubted: Rate
+    package let doubted: Rate
     /// How many of all judged messages have it.
-    public let all: Rate
+    package let all: Rate
 
-    /// What the word of a whole kind must have: messages, a share of the doubted ones, and so many
+    /// What the word of a whole sort must have: messages, a share of the doubted ones, and so many
     /// times its share of all.
     private static let (least, leastShare, ratio) = (10, 0.2, 5.0)
 
@@ -22,7 +22,7 @@ public struct DoubtedWord: Sendable, Equatable {
     ///   - doubted: the texts of the doubted messages.
     ///   - all: the texts of all messages judged, these too.
     /// - Complexity: O(characters) of both.
-    public static func most(of doubted: some Sequence<String>, among all: some Sequence<String>) -> DoubtedWord? {
+    package static func most(of doubted: some Sequence<String>, among all: some Sequence<String>) -> DoubtedWord? {
         var inDoubted: [String: Int] = [:], count = 0
         for text in doubted {
             count += 1

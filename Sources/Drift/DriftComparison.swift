@@ -13,6 +13,8 @@ public struct DriftComparison: Sendable {
     /// What was found of each facet, in the order of `DriftFacet`. Empty where there are no
     /// messages.
     public let findings: [DriftFinding]
+    /// How many sources training had.
+    let sources: Int
 
     /// The usual probability of a false alarm.
     public static let usualLevel = 0.01
@@ -48,7 +50,7 @@ public struct DriftComparison: Sendable {
         _ counts: TrafficCounts, _ profile: TrafficProfile, level: Double = usualLevel, looks: Int = 1, sources: Int = 1
     ) {
         precondition(level > 0 && level < 1 && looks > 0, "expected a level between 0 and 1, and looks")
-        self.counts = counts
+        (self.counts, self.sources) = (counts, sources)
         guard counts.templates > 0, profile.new.templates > 0 else {
             findings = []
             return
@@ -56,7 +58,7 @@ public struct DriftComparison: Sendable {
         let perLook = level / Double(looks)
         let facets = DriftFacet.allCases.filter { profile.isRecalibrated != true || $0.isOfFeatures }
         findings = facets.compactMap {
-            FacetTest(counts, profile, tail: perLook * $0.partOfLevel, sources: sources).finding($0)
+            FacetTest(counts, profile, tail: perLook * $0.partOfLevel).finding($0)
         }
     }
 }
@@ -68,11 +70,10 @@ private struct FacetTest {
     /// The probability of a false alarm of one facet.
     let tail: Double
     let z: Double
-    let sources: Int
 
-    init(_ found: TrafficCounts, _ profile: TrafficProfile, tail: Double, sources: Int) {
+    init(_ found: TrafficCounts, _ profile: TrafficProfile, tail: Double) {
         // No confidence that is a double is nearer to 1.
-        (self.found, self.profile, self.tail, self.sources) = (found, profile, max(tail, 1e-14), sources)
+        (self.found, self.profile, self.tail) = (found, profile, max(tail, 1e-14))
         z = BinomialInterval.normalQuantile(ofTail: self.tail)
     }
 
@@ -144,7 +145,7 @@ private struct FacetTest {
         DriftFinding(
             facet, value: value, range, expected: expected, limit: DriftComparison.tolerableRatio * expected,
             likeUpTo: expected + max(0.05, expected / 2), count: count, of: found.templates,
-            sources: sources, moreWouldTell: moreWouldTell(clumping))
+            moreWouldTell: moreWouldTell(clumping))
     }
 
     /// The index against the mixture of new and seen messages that is nearest to what was found.
@@ -161,7 +162,7 @@ private struct FacetTest {
         guard let index = indexes.min(by: { $0.value < $1.value }) else { return nil }
         return DriftFinding(
             .scores, value: index.value, index.interval(z), limit: DriftComparison.tolerableIndex,
-            likeUpTo: DriftComparison.largeIndex, of: found.templates, sources: sources,
+            likeUpTo: DriftComparison.largeIndex, of: found.templates,
             moreWouldTell: moreWouldTell(clumping))
     }
 

@@ -100,11 +100,10 @@ public struct DriftFinding: Sendable, Hashable, Encodable {
     public var isAlarm: Bool { answer == .differs }
 
     /// - Parameters:
-    ///   - sources: how many sources training had.
     ///   - moreWouldTell: whether more messages would make the range much shorter.
     init(
         _ facet: DriftFacet, value: Double, _ range: (lower: Double, upper: Double), expected: Double? = nil, limit: Double,
-        likeUpTo: Double, count: Double? = nil, of: Int, sources: Int, moreWouldTell: Bool
+        likeUpTo: Double, count: Double? = nil, of: Int, moreWouldTell: Bool
     ) {
         (self.facet, self.value, self.expected, self.count, self.of) = (facet, value, expected, count, of)
         ((lower, upper), self.limit, self.likeUpTo) = (range, limit, likeUpTo)
@@ -112,13 +111,7 @@ public struct DriftFinding: Sendable, Hashable, Encodable {
         switch answer {
         case .differs:
             advice =
-                if facet == .scores {
-                    "label 50 messages and measure"
-                } else if sources > 1 {
-                    "label 50 of those that differ most; usual is the mix of \(sources) sources, so one of them is better watched by a model of it alone"
-                } else {
-                    "label 50 of those that differ most and train again"
-                }
+                facet == .scores ? "label 50 messages and measure" : "label 50 of those that differ most and train again"
         case .like: advice = nil
         case .cannotTell: advice = moreWouldTell ? "compare messages of more templates" : "train on more different messages"
         }

@@ -83,7 +83,12 @@ extension DriftComparison {
                     "junk scores are not spread as in training (shift \(words(finding.value)); the limit is \(words(finding.limit)))"
             }
         }
-        return "\(found). \(capitalized(finding.advice ?? ""))."
+        let advice = finding.advice ?? ""
+        guard answer == .differs, sources > 1 else { return "\(found). \(capitalized(advice))." }
+        // One phone differs from training on several though nothing has changed.
+        return
+            "\(found). Training had \(sources) sources, and one phone is rarely like their mix: watch it by a model of "
+            + "its messages alone. If that differs too, \(advice)."
     }
 }
 

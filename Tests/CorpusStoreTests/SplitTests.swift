@@ -161,6 +161,15 @@ import Testing
         #expect(
             try folder.messages.filter { test.contains($0.number) }.map(\.message.body)
                 == (16...20).map { "message number \($0)" })
+        let noon = 1_705_320_000  // 2024-01-15T12:00:00Z
+        let counts = try folder.store.splits.make(Split(name: "day", by: .time, testShare: 0, testFrom: noon))
+        #expect(counts.test == ["allow": 5] && counts.train == ["allow": 16] && counts.testFrom == noon)
+        let times = 1_704_103_200...1_705_744_800
+        for from in [times.lowerBound, times.upperBound + 1] {
+            #expect(throws: StoreError.splitOutsideTimes(path: folder.storePath, from: from, times: times)) {
+                try folder.store.splits.make(Split(name: "none", by: .time, testShare: 0, testFrom: from))
+            }
+        }
     }
 
     @Test func splitsAreNotMadeTwice() throws {

@@ -45,7 +45,7 @@ import Testing
                 60 files (f10.csv, …, f69.csv): csv, UTF-8, comma, header, text = column 1 (text), label = column 2 (label), time = column 3 (time)
                 60 files (f10.csv, …, f69.csv): ham -> allow (60 rows)
                 60 files (f10.csv, …, f69.csv): spam -> junk (60 rows)
-                60 files (f10.csv, …, f69.csv): times from 2026-01-10 to 2026-02-01
+                60 files (f10.csv, …, f69.csv): times from 2026-01-10 to 2026-02-01, in UTC
                 60 files (f10.csv, …, f69.csv): 120 rows, 120 added
                 odd.csv: csv, UTF-8, comma, header, text = column 1 (body), label = column 2 (label)
                 odd.csv: ham -> allow (1 row)

@@ -75,6 +75,8 @@ public struct Split: Sendable, Equatable {
     let by: SplitUnit
     /// The share of the messages of every label that is test, in 0...1.
     let testShare: Double
+    /// By time: the first second of the test part, since 1970; `nil` where the share tells it.
+    let testFrom: Int?
     /// How many folds the training part has; 0 for none.
     let folds: Int
     /// The seed of the hash by which units are drawn: another seed, other parts.
@@ -83,10 +85,17 @@ public struct Split: Sendable, Equatable {
 
     /// A split that is not made yet: `Splits.make` looks at the messages. That numbers are in
     /// range is not checked.
-    public init(name: String = Split.defaultName, by: SplitUnit, testShare: Double, folds: Int = 0, seed: UInt64 = 1) {
+    ///
+    /// - Parameter testFrom: by time, the first second of the test part, since 1970; `nil` for the
+    ///   newest messages by `testShare`.
+    public init(
+        name: String = Split.defaultName, by: SplitUnit, testShare: Double, testFrom: Int? = nil, folds: Int = 0,
+        seed: UInt64 = 1
+    ) {
         self.name = name
         self.by = by
         self.testShare = testShare
+        self.testFrom = testFrom
         self.folds = folds
         self.seed = seed
     }

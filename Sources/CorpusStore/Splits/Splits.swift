@@ -29,7 +29,8 @@ public struct Splits: Sendable {
     /// Makes a rule that puts the share of the messages of every label into the test part, as
     /// nearly as whole units allow, and keeps it under the split's name.
     ///
-    /// - Throws: `StoreError.splitExists`, `noMessages`, or `noTimes` for a split by time.
+    /// - Throws: `StoreError.splitExists`, `noMessages`, or for a split by time `noTimes` or
+    ///   `splitOutsideTimes`.
     /// - Complexity: O(units log units).
     public func make(_ split: Split) throws -> SplitCounts {
         guard try !names().contains(split.name) else { throw StoreError.splitExists(name: split.name) }
@@ -209,7 +210,13 @@ public struct Splits: Sendable {
         guard !units.places.isEmpty else { throw StoreError.noMessages(path: database.path) }
         if split.by == .time {
             let times = units.times.filter { $0 != .min }.sorted()
-            guard !times.isEmpty else { throw StoreError.noTimes(path: database.path) }
+            guard let oldest = times.first, let newest = times.last else { throw StoreError.noTimes(path: database.path) }
+            if let from = split.testFrom {
+                guard from > oldest, from <= newest else {
+                    throw StoreError.splitOutsideTimes(path: database.path, from: from, times: oldest...newest)
+                }
+                return ["": Double(from)]
+            }
             let first = min(times.count - 1, Int(Double(times.count) * (1 - split.testShare)))
             return ["": Double(times[first])]
         }

@@ -95,6 +95,11 @@ extension StoreError: CustomStringConvertible {
             Explanation(
                 path, expected: "messages with the time they were received", found: "none",
                 nextStep: "split by template, source or at random")
+        case .splitOutsideTimes(let path, let from, let times):
+            Explanation(
+                path, expected: "a time that some messages are before, and others after", found: MessageTime.iso8601(from),
+                nextStep:
+                    "give one after \(MessageTime.iso8601(times.lowerBound)) and up to \(MessageTime.iso8601(times.upperBound))")
         case .splitExists(let name):
             Explanation(
                 expected: "a new name for the split", found: "that \(name) exists",

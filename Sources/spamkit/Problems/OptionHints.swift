@@ -96,6 +96,7 @@ extension StoreError: MendableError {
             "options for columns, labels and encodings: spamkit import --help-all"
         case .noSplit(let path, let name, _): "spamkit split \(path.quoted) --name \(name.quoted)"
         case .noPart: "--part"
+        case .splitOutsideTimes: "--test"
         case .noTimes: "spamkit import FILE --again \(columnOption(.time)); --by template, source or random"
         case .masked: "--mask, or another store with --into"
         case .needsMaskSeed: "--mask-seed, --source"

@@ -270,6 +270,12 @@ struct CorpusReading: ~Copyable {
         for line in allGuesses.filter({ $1 > 0 }).map({ $0.with(rows: $1).description }).sorted() where purpose.needsLabels {
             note("\(files): \(line)")
         }
+        let lost = purpose.needsLabels ? selection.junkByScript.max { ($0.value, $1.key.name) < ($1.value, $0.key.name) } : nil
+        if let (script, messages) = lost {
+            note(
+                "\(files): \(counted(messages, "junk message")) in \(script.name) letters without a language left out; to take such messages too, add \(script.name) to lang="
+            )
+        }
         if allWithoutCountry > 0 { note(countryNote(files, allWithoutCountry)) }
         if !arguments.selection.conditions.isEmpty, selection.taken < selection.read {
             note("--where matches \(grouped(selection.taken)) of \(counted(selection.read, "message"))")

@@ -1,6 +1,7 @@
 // The rows that conditions take, and how many each condition has left.
 
 import Corpus
+import SpamEvaluation
 import SpamTraining
 import Statistics
 
@@ -18,6 +19,8 @@ struct RowSelection {
     /// Times such as 5/3/2026, of which only the whole file tells the day.
     private(set) var openTimes = 0
     private let asksTime: Bool
+    /// Junk that a language left out by its script alone, since it names no language.
+    private(set) var junkByScript: [Script: Int] = [:]
     /// More values than this are not counted.
     private static let mostFound = 100
 
@@ -38,6 +41,9 @@ struct RowSelection {
         for (i, conditions) in keys.enumerated() {
             guard conditions.contains(where: { $0.holds(row) }) else {
                 count(conditions[0].key.shown(row), at: i)
+                if conditions[0].key == .lang, row.language == nil, row.label?.action == .junk {
+                    junkByScript[Script(of: row.message.body), default: 0] += 1
+                }
                 // A row may lack a later key too, such as a file without times.
                 for (later, conditions) in keys.enumerated().dropFirst(i) where conditions[0].key.isLacking(row) {
                     lacking[later] += 1

@@ -8,8 +8,8 @@ import Statistics
 func noteTimes(_ summary: ImportSummary, of file: String) {
     if let times = summary.times {
         func day(_ seconds: Int) -> Substring { MessageTime.iso8601(seconds).prefix(10) }
-        let zone = summary.hasTimesWithoutZone ? ", in UTC where they name no zone" : ""
-        note("\(file): times from \(day(times.lowerBound)) to \(day(times.upperBound))\(zone)")
+        let zone = summary.hasTimesWithoutZone ? "; one that names no zone is taken as UTC" : ""
+        note("\(file): times from \(day(times.lowerBound)) to \(day(times.upperBound)), in UTC\(zone)")
     }
     if summary.hasTwoDayOrders {
         warn(

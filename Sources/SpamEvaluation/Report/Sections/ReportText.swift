@@ -165,6 +165,9 @@ extension TrainingOverlap {
     }
 }
 
+/// Whether messages are lost at nearly the limit of groups, or above it.
+package func isNearLimitOfGroups(_ rate: Double, _ limit: Double) -> Bool { rate > 0.9 * limit }
+
 /// `218 of 15,419 wanted in Junk (1.4 %); near duplicates counted once: 54 of 6,969, so at most …`
 ///
 /// - Parameters:
@@ -181,8 +184,8 @@ package func limitWords(
     let isWhole = groups >= 10 || abs(groups - groups.rounded()) < 0.05
     let shown = isWhole ? grouped(Int((groups - 1e-9).rounded(groups < 10 ? .toNearestOrEven : .up))) : decimal(groups, places: 1)
     let share = "\(grouped(count)) of \(grouped(messages)) \(kind) in Junk (\(spelled(rate)))"
-    // The limit is of groups; where a large one is lost, it says nothing of messages.
-    if rate > limit {
+    // The limit is of groups: near it or above, it says nothing of messages.
+    if allGroups < messages, isNearLimitOfGroups(rate, limit) {
         return "\(share); these are \(shown) of \(grouped(allGroups)) groups of near duplicates, at most "
             + "\(spelled(limit)) of such groups (95 % confidence)"
     }

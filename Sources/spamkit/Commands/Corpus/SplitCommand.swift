@@ -1,6 +1,7 @@
 // spamkit split: sets messages aside for judging.
 
 import ArgumentParser
+import Corpus
 import CorpusStore
 import SpamEvaluation
 import Statistics
@@ -19,6 +20,42 @@ extension SplitCounts {
         let names = missing.prefix(Self.mostLabels).map { "\($0.key) (\(grouped($0.value)) train)" }
         let more = missing.count > names.count ? " and \(counted(missing.count - names.count, "other label"))" : ""
         return "no message of \(names.joined(separator: ", "))\(more)"
+    }
+}
+
+/// How much is test: a share of the messages, or those from a time on.
+enum TestPart: ExpressibleByArgument {
+    case share(Double)
+    /// In seconds since 1970.
+    case from(Int)
+
+    init(parsing words: String) throws {
+        if let share = Double(share: words) {
+            self = .share(share)
+        } else if let seconds = MessageTime.seconds(words) {
+            self = .from(seconds)
+        } else {
+            throw ValidationError("expected a share such as 20%, or by time a date such as 2026-03-01, found \(words)")
+        }
+    }
+
+    init?(argument: String) { try? self.init(parsing: argument) }
+
+    var defaultValueDescription: String { "\(share)" }
+
+    /// 0 from a time on.
+    var share: Double {
+        switch self {
+        case .share(let share): share
+        case .from: 0
+        }
+    }
+
+    var start: Int? {
+        switch self {
+        case .share: nil
+        case .from(let start): start
+        }
     }
 }
 
@@ -43,12 +80,9 @@ struct SplitCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The share for the test part, of the messages of each label, such as 20%; by time of all.", valueName: "share"),
-        transform: {
-            guard let share = Double(share: $0) else { throw ValidationError("expected a share such as 20%, found \($0)") }
-            return share
-        })
-    var test = 0.2
+            "The share for the test part, of the messages of each label, such as 20%; by time of all, or a date.",
+            valueName: "share"), transform: { try TestPart(parsing: $0) })
+    var test = TestPart.share(0.2)
 
     @Option(help: "The number of folds of the training part, to choose settings without the test part; 0: none.")
     var folds = 0
@@ -62,7 +96,12 @@ struct SplitCommand: ParsableCommand {
     @OptionGroup var output: ReportArguments
 
     func validate() throws {
-        if test <= 0 || test >= 1 { throw ValidationError("--test: expected a share above 0 and below 1, found \(test)") }
+        switch test {
+        case .share(let share) where share <= 0 || share >= 1:
+            throw ValidationError("--test: expected a share above 0 and below 1, found \(share)")
+        case .from where by != .time: throw ValidationError("--test: expected a share such as 20%, found a time; add --by time")
+        case .share, .from: break
+        }
         if folds < 0 || folds == 1 || folds > 100 { throw ValidationError("--folds: expected 0 or 2 to 100, found \(folds)") }
     }
 
@@ -78,7 +117,8 @@ struct SplitCommand: ParsableCommand {
     func run() throws {
         try output.check(apartFrom: [arguments.store])
         let store = try arguments.open()
-        let split = Split(name: name, by: by, testShare: test, folds: folds, seed: seed)
+        let split = Split(
+            name: name, by: by, testShare: test.share, testFrom: test.start, folds: folds, seed: seed)
         let counts = try waiting("dividing the messages") { try store.splits.make(split) }
         let lines = Set(counts.train.keys).union(counts.test.keys).sorted().map { label in
             "\(label.isEmpty ? "no label" : label): \(grouped(counts.train[label] ?? 0)) train, \(grouped(counts.test[label] ?? 0)) test"

@@ -11,13 +11,18 @@ extension FalseJunkPromise {
     /// What the cutoff does to messages, in sentences without a stop.
     var sentences: [String] {
         guard wanted > 0 else { return [] }
-        let caught = junk > 0 ? "\(grouped(found)) of \(grouped(junk)) junk caught; " : ""
+        let caught = junk > 0 && tellsOfJunk ? "\(grouped(found)) of \(grouped(junk)) junk caught; " : ""
         return ["\(basis): \(caught)\(falseJunkWords)"]
+            + (junk > 0 && !tellsOfJunk ? ["so few cannot tell how much junk is caught: spamkit crossval does"] : [])
             + (meanCost.map { ["a message costs \(decimal($0, places: 4)) on average"] } ?? [])
-            + (isOfTooFew && isOfTraining == nil && junk > 0
-                ? ["the models measured learned from fewer messages: this one may catch far more; crossval tells"] : [])
             + ["expect worse on other phones, and better where texts repeat"]
     }
+
+    /// Whether the count of junk caught is of the model: of fewer wanted messages it follows from
+    /// the strict cutoff, and later messages were caught twice as often (cutoffs.md).
+    var tellsOfJunk: Bool { isOfTraining != nil || !isOfTooFew || independentWanted >= FalseJunkPromise.fewestToTellOfJunk }
+
+    private static let fewestToTellOfJunk = 150
 
     /// What the figures were measured on.
     var basis: String {
@@ -43,9 +48,11 @@ extension FalseJunkPromise {
                 "\(count); \(counted(independentWanted, "different message")) \(independentWanted == 1 ? "is" : "are") too few "
                 + "to say how many others go there: \(limit)"
         }
-        return independentWanted == wanted
-            ? "\(found), \(limit)"
-            : "\(found); near duplicates counted once, \(grouped(independentFalseJunk)) of \(grouped(independentWanted)): \(limit)"
+        guard independentWanted < wanted else { return "\(found), \(limit)" }
+        let isNear = isNearLimitOfGroups(Double(falseJunk) / Double(wanted), upperLimit)
+        let most = isNear ? "at most \(limitWords(upperLimit, of: wanted)) of groups (95 % confidence)" : limit
+        return
+            "\(found); near duplicates counted once, \(grouped(independentFalseJunk)) of \(grouped(independentWanted)): \(most)"
     }
 }
 

@@ -64,14 +64,15 @@ extension FalseJunkPromise {
     private var lostOfProtected: [String] {
         (protectedLabels ?? []).filter { $0.isSurelyAbove(max(bound, $0.bound ?? 0)) }.map {
             "\(lostWords($0.falseJunk, of: $0.wanted, $0.label)) go to Junk in spite of --protect, "
-                + "since the model takes them for other labels; label more of them"
+                + "since the model takes them for other labels; if they are junk, label them so, else label more of them"
         }
     }
 
     /// Actions that lose more than the bound. Where a bound also costs junk, to keep them and to
     /// catch more are one choice.
     private func lostOfActions(_ deciding: DecidingAction?) -> [String] {
-        let lost = (actions ?? []).filter { $0.isSurelyAbove(bound) }
+        let protected = Set((protectedLabels ?? []).map(\.label))
+        let lost = (actions ?? []).filter { $0.isSurelyAbove(bound) && !protected.contains($0.name) }
         guard let worst = lost.max(by: { $0.rate < $1.rate }) else {
             return deciding.map {
                 [
@@ -84,7 +85,10 @@ extension FalseJunkPromise {
         func sentence(_ part: PartFalseJunk) -> String {
             "\(lostWords(part.falseJunk, of: part.wanted, part.name)) go to Junk, above your limit of \(percentage(bound))"
         }
-        let others = lost.filter { $0 != worst }.map { "\(sentence($0)); to keep them out: --protect \($0.name)" }
+        func wayOut(_ part: PartFalseJunk) -> String {
+            "if they are junk, label them so, else keep them out: --protect \(part.name)"
+        }
+        let others = lost.filter { $0 != worst }.map { "\(sentence($0)); \(wayOut($0))" }
         let choice = deciding.map { deciding in
             guard let looser = deciding.looser else {
                 return
@@ -93,7 +97,7 @@ extension FalseJunkPromise {
             }
             return "; to catch more junk (\(grouped(looser.found)) of \(grouped(junk)), not \(grouped(found))): \(looser.option)"
         }
-        return ["\(sentence(worst)); to keep them out: --protect \(worst.name)\(choice ?? "")"] + others
+        return ["\(sentence(worst)); \(wayOut(worst))\(choice ?? "")"] + others
     }
 
     /// What is left where no higher bound catches much more.
@@ -105,8 +109,8 @@ extension FalseJunkPromise {
 
     /// That too few different messages show the bound, or a strict bound costs most junk.
     private func shortage(_ looser: LooserBound?) -> String? {
-        let more = looser.map { "with \($0.option) it would catch \(grouped($0.found))" }
-        let caught = junk > 0 ? ", and catches \(grouped(found)) of \(grouped(junk)) junk" : ""
+        let more = looser.map { "with \($0.option) it would catch \(tellsOfJunk ? grouped($0.found) : "more")" }
+        let caught = junk > 0 && tellsOfJunk ? ", and catches \(grouped(found)) of \(grouped(junk)) junk" : ""
         // Wrong labels make a cutoff strict too.
         let isFarLess = looser.map { $0.found > 2 * found } ?? false
         guard !isKept else {

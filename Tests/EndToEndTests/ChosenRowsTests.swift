@@ -144,4 +144,26 @@ import Testing
         #expect(wider.output.split(separator: "\n").count == 1)
         #expect(wider.errors.contains("--where label=fraud takes all messages of junk"), "\(wider.errors)")
     }
+
+    /// The wrong labels of a template that has right ones too.
+    @Test func messagesAreFoundByOtherLabelsOfTheirTemplate() throws {
+        let bench = try Workbench()
+        try bench.write(
+            "text,label\nyour code is 1234,spam\nyour code is 5678,ham\nyour code is 9012,spam\nfree gold,spam\nsee you at nine,ham\n",
+            to: "a.csv")
+        _ = try bench.run("spamkit import a.csv --into c.sqlite")
+        func found(_ conditions: String) throws -> String {
+            try bench.run("spamkit corpus search c.sqlite \(conditions)").output
+        }
+        #expect(try found("--where label=junk --where also=allow") == "#1  junk\n#3  junk\n")
+        #expect(try found("code --where also=junk") == "#1  junk\n#2  allow\n#3  junk\n")
+        let none = try bench.run("spamkit corpus search c.sqlite --where also=transaction")
+        #expect(none.status == 1 && none.errors.contains("also=transaction left 0 of 5"), "\(none.errors)")
+        let done = try bench.run("spamkit corpus relabel c.sqlite --where label=junk --where also=allow allow")
+        #expect(done.output == "c.sqlite: 2 now allow (was junk)\n" || done.output == "c.sqlite: 2 now allow (were junk)\n")
+        let refused = try bench.run("spamkit train c.sqlite --where also=allow --out m.spam")
+        #expect(
+            refused.status != 0
+                && refused.errors.contains("expected corpus search, relabel or forget, which know the templates of a store"))
+    }
 }

@@ -25,7 +25,7 @@ import Testing
                 words.hasPrefix(
                     "0 of 940 wanted messages in Junk (0 %); near duplicates counted once: 0 of 43, so at most \(shortNumber(100 * limit, of: 940)) % (95 % confidence). 1 of 1 junk messages caught"
                 ), "\(words)")
-            #expect(words.contains("Wilson intervals, too narrow where messages are near duplicates"))
+            #expect(words.contains("Wilson intervals, too narrow for near duplicates; junk is not grouped"))
         }
         // A third of one of 43 groups is one group, but 11 % of messages: the limit is of groups.
         #expect(report(lost: 100).wantedGroups?.inJunk == 1)

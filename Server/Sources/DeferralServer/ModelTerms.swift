@@ -9,15 +9,20 @@ public struct ModelTerms: Sendable {
     private let keys: [PublicKey]?
     private let leastSequence: UInt64
     private let allowsRollback: Bool
+    private let country: String?
 
     /// - Parameters:
     ///   - keys: `nil` takes unsigned models; an empty array takes none.
     ///   - leastSequence: the lowest sequence number. A model without one has the number 0.
     ///   - allowsRollback: whether a model may have a lower number than the one that answers.
-    public init(signedBy keys: [PublicKey]? = nil, leastSequence: UInt64 = 0, allowsRollback: Bool = false) {
+    ///   - country: of the phones that ask, in two letters, for messages that name none.
+    public init(
+        signedBy keys: [PublicKey]? = nil, leastSequence: UInt64 = 0, allowsRollback: Bool = false, country: String? = nil
+    ) {
         self.keys = keys
         self.leastSequence = leastSequence
         self.allowsRollback = allowsRollback
+        self.country = country
     }
 
     /// Opens the model of a file, if it is one.
@@ -25,7 +30,9 @@ public struct ModelTerms: Sendable {
     /// - Parameter before: the model that answers now. With keys, a number is for one model.
     func open(_ path: String, after before: ServedModel? = nil) throws(ModelRefusal) -> ServedModel {
         let model: ServedModel
-        do throws(ModelFileError) { model = try ServedModel(path, signedBy: keys) } catch { throw .unusable(error) }
+        do throws(ModelFileError) { model = try ServedModel(path, signedBy: keys, country: country) } catch {
+            throw .unusable(error)
+        }
         let least = max(leastSequence, allowsRollback ? 0 : before?.sequence ?? 0)
         guard model.sequence >= least else {
             throw .outOfOrder(path: path, .rollback(newest: least, found: model.sequence))

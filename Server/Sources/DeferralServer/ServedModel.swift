@@ -20,6 +20,8 @@ public final class ServedModel: @unchecked Sendable {
     /// How far its messages are from those it was trained on; `nil` where its card does not say
     /// what these were like.
     public let drift: DriftMeter?
+    /// The receivers' country where a message names none; `nil` for none.
+    private let country: String?
     /// Only read, as are its bytes.
     private let file: ModelFile
     private let idle = Mutex<[Desk]>([])
@@ -28,8 +30,10 @@ public final class ServedModel: @unchecked Sendable {
 
     /// Opens a model and checks all of it. It is copied, so that no change of the file matters.
     ///
-    /// - Parameter keys: where they are given, one of them must have signed it.
-    public init(_ path: String, signedBy keys: [PublicKey]? = nil) throws(ModelFileError) {
+    /// - Parameters:
+    ///   - keys: where they are given, one of them must have signed it.
+    ///   - country: that of the phones that ask, in two letters, for queries, which name none.
+    public init(_ path: String, signedBy keys: [PublicKey]? = nil, country: String? = nil) throws(ModelFileError) {
         let file = try ModelFile.whole(path, signedBy: keys)
         let view = file.view
         let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
@@ -40,6 +44,7 @@ public final class ServedModel: @unchecked Sendable {
         drift = TrafficProfile(view).map { DriftMeter($0) }
         let labels = view.labels
         classOfAction = Action.allCases.map { action in labels.firstIndex { $0.action == action && $0.subAction == .none } }
+        self.country = country
         self.file = file
     }
 
@@ -56,16 +61,22 @@ public final class ServedModel: @unchecked Sendable {
         let desk = takeDesk()
         defer { giveBack(desk) }
         if desk.scanner.read(json) { return answer(desk.decideScanned(drift)) }
-        return answer(desk.decide(try NetworkQuery(json: Data(json)).message, drift))
+        return answer(desk.decide(placed(try NetworkQuery(json: Data(json)).message), drift))
     }
 
     public func answer(_ message: Message) -> QueryAnswer {
         let desk = takeDesk()
         defer { giveBack(desk) }
-        return answer(desk.decide(message, drift))
+        return answer(desk.decide(placed(message), drift))
     }
 
-    private func takeDesk() -> Desk { idle.withLock { $0.popLast() } ?? Desk(file.view, drift) }
+    private func placed(_ message: Message) -> Message {
+        var message = message
+        message.receiverCountry = message.receiverCountry ?? country
+        return message
+    }
+
+    private func takeDesk() -> Desk { idle.withLock { $0.popLast() } ?? Desk(file.view, drift, country: country) }
 
     private func giveBack(_ desk: Desk) { idle.withLock { $0.append(desk) } }
 
@@ -84,8 +95,11 @@ private final class Desk: @unchecked Sendable {
     var scanner = QueryScanner()
     private var filter: MessageFilter
     private var traffic: TrafficReader?
+    /// That of scanned queries, in UTF-8.
+    private let country: [UInt8]
 
-    init(_ model: ModelView, _ drift: DriftMeter?) {
+    init(_ model: ModelView, _ drift: DriftMeter?, country: String?) {
+        self.country = Array((country ?? "").utf8)
         filter = MessageFilter(Classifier(model))
         if let drift { traffic = TrafficReader(model, drift.profile) }
     }
@@ -99,9 +113,14 @@ private final class Desk: @unchecked Sendable {
     func decideScanned(_ drift: DriftMeter?) -> Decision {
         scanner.text.withUnsafeBufferPointer { text in
             scanner.sender.withUnsafeBufferPointer { sender in
-                let message = MessageBytes(body: text, sender: sender), decision = filter.decide(message)
-                if let drift, let verdict = decision.verdict, let makeup = traffic?.read(message, verdict) { drift.add(makeup) }
-                return decision
+                country.withUnsafeBufferPointer { country in
+                    let message = MessageBytes(body: text, sender: sender, receiverCountry: country)
+                    let decision = filter.decide(message)
+                    if let drift, let verdict = decision.verdict, let makeup = traffic?.read(message, verdict) {
+                        drift.add(makeup)
+                    }
+                    return decision
+                }
             }
         }
     }

@@ -36,7 +36,8 @@ struct ServerCommand: AsyncParsableCommand {
             throw ValidationError("--host: expected none with --studio, which listens on this machine alone, found \(query.host)")
         }
         if studio.studio != nil, query.terms.isGiven {
-            throw ValidationError("--public-key, --minimum-sequence, --allow-rollback: expected none with --studio, found one")
+            throw ValidationError(
+                "--public-key, --minimum-sequence, --allow-rollback, --country: expected none with --studio, found one")
         }
     }
 

@@ -13,14 +13,17 @@ enum Words {
     static let finance = "account statement balance"
 }
 
-/// - Parameter bias: of junk, to tell two models apart.
-func sampleModel(bias: Float = -2) -> [UInt8] {
+/// - Parameters:
+///   - bias: of junk, to tell two models apart.
+///   - learned: a message whose features it also knows as junk.
+func sampleModel(bias: Float = -2, learned: Message? = nil) -> [UInt8] {
     let labels = ["allow", "junk", "transaction", "transaction/finance"].compactMap { Label($0) }
-    let known: [(String, [Int8])] = [(Words.junk, [100, 0, 0]), (Words.unsure, [20, 0, 0]), (Words.finance, [0, 100, 100])]
+    let words: [(String, [Int8])] = [(Words.junk, [100, 0, 0]), (Words.unsure, [20, 0, 0]), (Words.finance, [0, 100, 100])]
+    let known = words.map { (Message(body: $0), $1) } + (learned.map { [($0, [10, 0, 0])] } ?? [])
     var features: [UInt64] = [], weights: [Int8] = []
-    for (text, worth) in known {
+    for (message, worth) in known {
         var read = ReadFeatures(), reader = MessageReader(TokenizerSettings())
-        reader.read(Message(body: text), into: &read)
+        reader.read(message, into: &read)
         for feature in read.hashes where !features.contains(feature) {
             features.append(feature)
             weights += worth

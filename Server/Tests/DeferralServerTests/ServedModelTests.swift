@@ -45,6 +45,21 @@ import Testing
         #expect(throws: NetworkJSONError.notJSON) { try model.answer("[]") }
     }
 
+    @Test func aMessageWithoutACountryIsOfThePhonesThatAsk() throws {
+        let sender = "+447911123456", home = Message(body: "maybe", sender: sender, receiverCountry: "GB")
+        let file = try TemporaryFile(sampleModel(learned: home))
+        let plain = try ServedModel(file.path), ofPhones = try ServedModel(file.path, country: "GB")
+        let query = #"{"query":{"sender":"\#(sender)","message":{"text":"maybe"}}}"#
+        let expected = plain.answer(home)
+        #expect(try plain.answer(query) != expected)
+        for json in [query, query.replacing("{\"query\"", with: "{\"x\":[],\"query\"")] {
+            #expect(try ofPhones.answer(json) == expected)
+        }
+        var abroad = home
+        abroad.receiverCountry = "KR"
+        #expect(ofPhones.answer(abroad) == plain.answer(abroad) && ofPhones.answer(abroad) != expected)
+    }
+
     @Test func theNameTellsFilesApart() throws {
         let file = try TemporaryFile(sampleModel()), first = try ServedModel(file.path)
         try file.write(sampleModel(bias: -3))

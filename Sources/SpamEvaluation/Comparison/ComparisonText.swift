@@ -6,9 +6,11 @@ import Statistics
 extension Comparison {
     /// The verdict in a sentence or two, then tests, figures and slices. `first` and `second` name
     /// the models. Ends with a newline.
-    public func text(first: String, second: String) -> String {
+    ///
+    /// - Parameter remark: a sentence behind the verdict, of what it depends on; `nil` for none.
+    public func text(first: String, second: String, remark: String? = nil) -> String {
         var page = FigurePage()
-        page.paragraph(sentence(first, second))
+        page.paragraph([sentence(first, second), remark].compactMap(\.self).joined(separator: " "))
         let (new, old) = (clipped(second, to: 32), clipped(first, to: 32))
         page.paragraph(
             "\(counted(n, "message")), \(grouped(changed.count)) with another action. Won: only \(new) is right. Lost: only \(old) is right."

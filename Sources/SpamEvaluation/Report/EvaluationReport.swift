@@ -203,8 +203,8 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
             "\(rate.knownWords(of: messages, "messages")) the same as a \(place) message, but for digits and links"
         }
         return
-            "\(known.joined(separator: "; ")). Later messages often are. More may share a template: evaluate --trained-on FILE counts these. "
-            + "For unseen templates: spamkit split --by template."
+            "\(known.joined(separator: "; ")). Later messages often are, so these figures say little of new texts: "
+            + "evaluate --trained-on FILE measures those alone."
     }
 
     /// - Parameter messages: how many were measured.

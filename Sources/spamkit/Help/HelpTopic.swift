@@ -50,6 +50,8 @@ enum HelpTopic: String, CaseIterable {
                                script: ko is Hangul, ja has kana, zh is Han; th, el and
                                he are their own; others by name, such as lang=Latin
               label=junk       the label; transaction takes its sub-actions too
+              also=allow       another message of the template has the label: for
+                               corpus search, relabel and forget
               source=a.tsv,b.tsv  sources; so do sender and template take several
               sender=Bank      the sender
               country=KR       the receiver's country

@@ -61,8 +61,14 @@ struct Country: ExpressibleByArgument {
 }
 
 /// A phone tells the country: a model that learns without it finds other features there.
-func countryNote(_ file: String, _ messages: Int) -> String {
-    "\(file): \(counted(messages, "sender")) \(messages == 1 ? "is an international number and counts" : "are international numbers and count") as foreign, since no country is read; say where the phone was, such as --country KR, or --column country=NAME"
+///
+/// - Parameter learned: the country of a model's training.
+func countryNote(_ file: String, _ messages: Int, learned: String? = nil) -> String {
+    let way =
+        learned.map { "training had \($0), so without --country \($0) verdicts are other ones" }
+        ?? "say where the phone was, such as --country KR, or --column country=NAME"
+    return
+        "\(file): \(counted(messages, "sender")) \(messages == 1 ? "is an international number and counts" : "are international numbers and count") as foreign, since no country is read; \(way)"
 }
 
 /// The delimiter of a file of columns.

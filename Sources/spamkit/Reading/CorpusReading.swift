@@ -59,6 +59,8 @@ struct CorpusReading: ~Copyable {
     /// Those that --label-map leaves out, and its words.
     private var leftOut = 0
     private var storeLabels: LabelMap?
+    /// The country that a model had in training; `nil` where there is no model, or none is known.
+    var countryOfModel: String?
     /// Numbers of senders that may be foreign.
     private var withoutCountry = 0
     /// The same of all files, and words taken for labels, where these are many.
@@ -101,6 +103,10 @@ struct CorpusReading: ~Copyable {
             throw ValidationError(
                 "\(path): expected each file once, found it twice; to give its rows a weight, add a weight column"
             )
+        }
+        if arguments.selection.areOfTemplates {
+            throw ValidationError(
+                "--where also=LABEL: expected corpus search, relabel or forget, which know the templates of a store")
         }
         for remark in arguments.selection.remarks { note(remark) }
         if !arguments.columns.columns.isEmpty, (paths + unlabelled).allSatisfy(CorpusStore.isStore) {
@@ -243,7 +249,11 @@ struct CorpusReading: ~Copyable {
         store = nil
         progress = nil
         if withoutCountry > 0, !isReadAgain, purpose != .background, purpose.needsLabels || path != "-" {
-            if areMany { allWithoutCountry += withoutCountry } else { note(countryNote(name, withoutCountry)) }
+            if areMany {
+                allWithoutCountry += withoutCountry
+            } else {
+                note(countryNote(name, withoutCountry, learned: countryOfModel))
+            }
         }
         let read = selection.read - before.read
         if read > 0, selection.taken == before.taken, before.taken > 0 || path != paths.last {
@@ -255,7 +265,8 @@ struct CorpusReading: ~Copyable {
     /// What is said of a path of which no row was taken.
     private func whereMatchesNone(of read: Int) -> String {
         if let key = selection.keyLacking(in: read, since: before.lacking) {
-            return "no row has a \(key.rawValue), so --where leaves out all \(grouped(read))"
+            let toKeep = key == .time ? "; to keep them, import all files into a store: spamkit split --by time --test DATE" : ""
+            return "no row has a \(key.rawValue), so --where leaves out all \(grouped(read))\(toKeep)"
         }
         let isLanguage = arguments.selection.conditions.contains { $0.key == .lang }
         let script = isLanguage ? "; without a language column, lang is the script: lang=Latin" : ""
@@ -276,7 +287,7 @@ struct CorpusReading: ~Copyable {
                 "\(files): \(counted(messages, "junk message")) in \(script.name) letters without a language left out; to take such messages too, add \(script.name) to lang="
             )
         }
-        if allWithoutCountry > 0 { note(countryNote(files, allWithoutCountry)) }
+        if allWithoutCountry > 0 { note(countryNote(files, allWithoutCountry, learned: countryOfModel)) }
         if !arguments.selection.conditions.isEmpty, selection.taken < selection.read {
             note("--where matches \(grouped(selection.taken)) of \(counted(selection.read, "message"))")
         }

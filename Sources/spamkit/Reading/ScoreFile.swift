@@ -122,10 +122,13 @@ struct ScoreFile {
     func noteReading(cutoff: Double?) {
         let read = isProbability ? "probabilities" : "log-odds"
         let cut = cutoff.map { "junk above \(spelled($0)), the lowest cut within the limit on these messages" }
-        let junk = hasActions ? "junk by the column action" : cut ?? "junk from \(isProbability ? "0.5" : "0")"
+        let junk = hasActions ? "junk by the column action" : cut ?? "junk from \(evenOdds)"
         let unused = scores.count > met.count ? ", \(grouped(scores.count - met.count)) of no message here" : ""
         note("\(onOneLine(FileName.of(path))): \(counted(scores.count, "score"))\(unused), read as \(read): \(junk)")
     }
+
+    /// The score from which on junk is more likely than not.
+    var evenOdds: String { isProbability ? "0.5" : "0" }
 
     private func spelled(_ logOdds: Double) -> String {
         let value = isProbability ? 1 / (1 + exp(-logOdds)) : logOdds

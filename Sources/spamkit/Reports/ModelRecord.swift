@@ -148,7 +148,7 @@ struct ModelRecord: Encodable {
         say(
             "without labels",
             card.unlabelled.map {
-                "\(grouped($0.messages)) messages, \(percentage($0.junkShare)) of them likely junk; background weight \($0.backgroundStrength)"
+                "\(grouped($0.messages)) messages, by the background roughly \(percentage($0.junkShare)) of them junk; background weight \($0.backgroundStrength)"
             })
         say("calibrated on", card.calibratedOn?.joined(separator: "; "))
         say("expected", card.estimate?.sentence)

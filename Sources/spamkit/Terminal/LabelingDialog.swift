@@ -16,11 +16,12 @@ struct LabelingDialog<Session: Labeling> {
     let remarks: (StoredMessage, borrowing Session) -> [String]
     /// The text of a message.
     let text: (Int64) throws -> String?
-    /// Called after each step.
-    let didApply: (inout Session) throws -> Void
+    /// Called after each step; `true` where it kept the person waiting.
+    let didApply: (inout Session) throws -> Bool
 
     mutating func run(keys fresh: LabelingKeys) throws {
         let keyboard = Keyboard()
+        keyboard.forgetTyped()
         var keys = fresh
         var shown: Int64?
         while let stored = try session.current() {
@@ -46,7 +47,7 @@ struct LabelingDialog<Session: Labeling> {
                 note("nothing to take back in this session; labels of earlier ones: spamkit corpus undo STORE")
             }
             shown = nil
-            try didApply(&session)
+            if try didApply(&session) { keyboard.forgetTyped() }
         }
     }
 
@@ -131,6 +132,11 @@ final class Keyboard {
         guard isRaw else { return }
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
         tcsetattr(STDIN_FILENO, TCSANOW, &settingsBefore)
+    }
+
+    /// Keys typed before a message is shown are not meant for it. Those of a pipe are.
+    func forgetTyped() {
+        if isRaw { tcflush(STDIN_FILENO, TCIFLUSH) }
     }
 
     /// `nil` at the end of the input. Line ends are skipped.

@@ -1,6 +1,7 @@
 // Query: the options that say which models are taken.
 
 import ArgumentParser
+import Corpus
 import DeferralServer
 import SpamFilter
 import SpamFilterIO
@@ -19,11 +20,24 @@ struct TermsArguments: ParsableArguments {
     @Flag(help: "Take models of a lower sequence number than that of the one before.")
     var allowRollback = false
 
-    var isGiven: Bool { !publicKey.isEmpty || minimumSequence > 0 || allowRollback }
+    @Option(
+        help: ArgumentHelp(
+            "The country of the phones that ask, such as KR, for queries, which name none, and lines without one. Give the one that training had.",
+            valueName: "country"),
+        transform: { word in
+            guard let letters = CountryWord.letters(of: word) else {
+                throw ValidationError("expected a country such as KR, KOR or Korea, found \(word)")
+            }
+            return letters
+        })
+    var country: String?
+
+    var isGiven: Bool { !publicKey.isEmpty || minimumSequence > 0 || allowRollback || country != nil }
 
     func terms() throws -> ModelTerms {
         let keys = try publicKey.map { try PublicKey(file: $0) }
-        return ModelTerms(signedBy: keys.isEmpty ? nil : keys, leastSequence: minimumSequence, allowsRollback: allowRollback)
+        return ModelTerms(
+            signedBy: keys.isEmpty ? nil : keys, leastSequence: minimumSequence, allowsRollback: allowRollback, country: country)
     }
 }
 

@@ -123,7 +123,8 @@ extension EvaluationReport {
     var basis: String {
         let messages = "\(grouped(n)) messages: \(grouped(n - junk)) wanted, \(grouped(junk)) junk."
         let isByGroup = wantedGroups.map { $0.groups < n - junk } ?? false
-        let wilson = "Brackets: 95 % Wilson intervals" + (isByGroup ? ", too narrow where messages are near duplicates" : "")
+        let wilson =
+            "Brackets: 95 % Wilson intervals" + (isByGroup ? ", too narrow for near duplicates; junk is not grouped" : "")
         guard let bootstrap else { return "\(messages) \(wilson)." }
         let draws =
             bootstrap.groups < BootstrapIntervals.fewestGroups

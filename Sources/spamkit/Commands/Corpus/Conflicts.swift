@@ -10,7 +10,7 @@ struct Conflicts: ParsableCommand {
         commandName: "conflicts",
         abstract: "List texts that have more than one label.",
         discussion: """
-            Messages of one label are one entry with their number, such as ×9; --json has each message. A label of each text is wrong: the rarer one, or \
+            Messages of one label are one entry with their number, such as ×9; --json has all texts with each message. A label of each text is wrong: the rarer one, or \
             the other where most of a template were mislabelled. Texts with most such messages come first. corpus suspects ranks labels by models.
 
             Example: spamkit corpus conflicts mine.sqlite --show-text
@@ -34,7 +34,7 @@ struct Conflicts: ParsableCommand {
         try output.writeJSON(
             Record(
                 texts: found.count, messages: messages, likelyWrong: wrong,
-                conflicts: found.prefix(top).map { conflict in
+                conflicts: found.map { conflict in
                     try conflict.messages.map { Record.Side(message: try text.record($0.id, in: store), label: "\($0.label)") }
                 }), isPrivate: text.showText)
         guard !output.isJSONAlone else { return }

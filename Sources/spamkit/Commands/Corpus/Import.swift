@@ -122,20 +122,25 @@ struct Import: ParsableCommand {
         defer { stop.end() }
         var options = try options()
         options.lastFileBefore = try store.imports.lastNumber()
-        var words: Set<String> = [], read: [String] = [], reports: [ImportReport] = []
+        var words: Set<String> = [], read: [String] = [], reports: [ImportReport] = [], matched = (read: 0, taken: 0)
         for (file, shown) in zip(files, fileNames(files)) {
-            let summary: ImportSummary
-            do { summary = try add(file, named: onOneLine(shown), to: store, options) } catch {
+            let summary: ImportSummary, selected: RowSelection
+            do { (summary, selected) = try add(file, named: onOneLine(shown), to: store, options) } catch {
                 try tell(reports)
                 store.removeIfUnused()
                 throw error
             }
             stop = StopLine(stopped)
+            matched = (matched.read + selected.read, matched.taken + selected.taken)
             words.formUnion(summary.guesses.map(\.word))
             if summary.importedBefore == nil { read.append(FileName.shown(file)) }
             reports.append(ImportReport(file: file == "-" ? FileName.of(file) : file, name: shown, summary: summary))
         }
         try tell(reports)
+        if matched.taken < matched.read {
+            let all = counted(matched.read, "message")
+            note("--where matches \(grouped(matched.taken)) of \(all); the others are not in the store")
+        }
         try output.writeJSON(reports)
         if !read.isEmpty { try labelWords.noteUnused(words, in: read) }
     }
@@ -146,8 +151,9 @@ struct Import: ParsableCommand {
     }
 
     /// Adds the messages of a file for which the conditions hold.
-    private func add(_ file: String, named name: String, to store: CorpusStore, _ options: ImportOptions) throws -> ImportSummary
-    {
+    private func add(
+        _ file: String, named name: String, to store: CorpusStore, _ options: ImportOptions
+    ) throws -> (ImportSummary, RowSelection) {
         var options = options
         let selected = Mutex(RowSelection(selection.conditions))
         if !selection.conditions.isEmpty { options.reading.takes = { row in selected.withLock { $0.takes(row) } } }
@@ -162,8 +168,10 @@ struct Import: ParsableCommand {
             throw error
         }
         bar.finish()
-        selected.withLock { $0.warnOfOpenTimes(in: name) }
-        return summary
+        return selected.withLock {
+            $0.warnOfOpenTimes(in: name)
+            return (summary, $0)
+        }
     }
 
     /// Remarks on each file and its numbers; files that were read alike are one.

@@ -83,12 +83,13 @@ struct LabelCommand: ParsableCommand {
             },
             text: { try store.message($0)?.message.body },
             didApply: { session in
-                guard model == nil, pace.isDue(session.labelledCount) else { return }
+                guard model == nil, pace.isDue(session.labelledCount) else { return false }
                 pace.learned(session.labelledCount)
                 note("learning from the labels")
-                guard let learned = try trained(saysWhyNot: false) else { return }
+                guard let learned = try trained(saysWhyNot: false) else { return true }
                 asking = learned
                 try waiting("looking for what to ask next") { try session.order { learned.uncertainty($0) } }
+                return true
             })
         try dialog.run(keys: LabelingKeys())
         let session = dialog.session
@@ -118,7 +119,7 @@ struct LabelCommand: ParsableCommand {
     private func labelSecond(_ store: CorpusStore) throws {
         var dialog = LabelingDialog(
             session: try waiting("looking for labels of others") { try SecondLabelingSession(store, person: giver.person) },
-            alike: { _ in [] }, remarks: { _, _ in [] }, text: { try store.message($0)?.message.body }, didApply: { _ in })
+            alike: { _ in [] }, remarks: { _, _ in [] }, text: { try store.message($0)?.message.body }, didApply: { _ in false })
         if dialog.session.leftCount == 0 {
             note("\(arguments.store): all labels are of \(giver.person); give another name with --person")
         }

@@ -12,6 +12,7 @@ struct Search: ParsableCommand {
             A message must hold all the words and meet the conditions of --where. One of both must be given.
 
             Example: spamkit corpus search mine.sqlite free prize --where label=allow
+            Example: spamkit corpus search mine.sqlite --where label=junk --where also=allow
             Example: spamkit corpus search mine.sqlite parcel --limit 100000 --json - | spamkit corpus relabel mine.sqlite --ids - allow
             """)
 
@@ -37,7 +38,7 @@ struct Search: ParsableCommand {
     }
 
     func run() throws {
-        let store = try arguments.openToRead()
+        let store = try conditions.areOfTemplates ? arguments.open() : arguments.openToRead()
         for remark in conditions.remarks { note(remark) }
         // Words alone are looked for until the limit; with conditions all messages are counted.
         let isWhole = !conditions.conditions.isEmpty
@@ -95,7 +96,7 @@ extension ConditionArguments {
     func numbers(
         in store: CorpusStore, _ path: String, part: SplitPart? = nil, among numbers: [Int64]? = nil
     ) throws -> [Int64] {
-        var selection = RowSelection(conditions)
+        var selection = RowSelection(try conditions.map { try $0.counted(in: store) })
         if let numbers { return try numbers.filter { try store.message($0).map { selection.takes($0.row) } ?? false } }
         var found: [Int64] = []
         let messages = try StoredMessages(store, part: part)

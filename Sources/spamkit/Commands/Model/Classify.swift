@@ -92,6 +92,7 @@ struct Classify: ParsableCommand {
                 lines, classes, threads: file == "-" ? 1 : ProcessInfo.processInfo.activeProcessorCount, thread: thread)
             do {
                 var rows = try CorpusReading(of: [file], reading, for: columns.contains(.truth) ? .comparing : .asking)
+                rows.countryOfModel = learnedCountry(of: opened.view)
                 while let (read, place) = try rows.nextOrLeftOut() {
                     switch consume read {
                     case .row(let row):

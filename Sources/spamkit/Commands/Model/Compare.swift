@@ -93,15 +93,25 @@ struct Compare: ParsableCommand {
         }
         if isSameFile(first, second) { warn("\(first), \(second) are one file: nothing can differ. Give two models.") }
         let firstFile = try ModelFile.whole(first), models = fileNames([first, second])
-        let (comparison, rows) =
-            ScoreFile.isNamed(second)
-            ? try compared(firstFile.view, with: ScoreFile(second))
-            : try compared(firstFile.view, with: ModelFile.whole(second))
+        var remark: String?
+        let (comparison, rows): (Comparison, [ChangedRow])
+        if ScoreFile.isNamed(second) {
+            let scores = try ScoreFile(second)
+            (comparison, rows) = try compared(firstFile.view, with: scores)
+            // Where scores begin to mean junk decides the verdict.
+            if maxFalseJunk == nil, !scores.hasActions {
+                remark =
+                    "Here \(models[1]) calls junk what is \(scores.evenOdds) or more, so the verdict is of that cutoff; "
+                    + "to cut both at one limit: --max-false-junk \(shortShare(comparison.maxFalseJunk).filter { $0 != " " })."
+            }
+        } else {
+            (comparison, rows) = try compared(firstFile.view, with: ModelFile.whole(second))
+        }
         // A verdict on messages that a model knows is read before what says so, at the end.
         tellWarnings()
         try output.report(
             ComparisonRecord(first: models[0], second: models[1], figures: comparison, changed: rows),
-            isPrivate: text.showText, page(comparison, of: models, rows))
+            isPrivate: text.showText, page(comparison, of: models, rows, remark))
     }
 
     private var dimensions: [SliceDimension] { by.isEmpty ? Compare.dimensions : SliceDimension.allCases.filter(by.contains) }
@@ -185,10 +195,6 @@ struct Compare: ParsableCommand {
                 "\(onOneLine(FileName.of(second))): ROC-AUC \(decimal(auc, places: 2)), hardly better than chance or worse; "
                     + "look whether its ids are those of these messages, and whether high scores mean junk")
         }
-        if cutoffs == nil, !file.hasActions {
-            let limit = shortShare(comparison.maxFalseJunk).filter { $0 != " " }
-            note("to compare both within one limit on false junk, add --max-false-junk \(limit)")
-        }
         return (comparison, rows)
     }
 
@@ -225,8 +231,8 @@ struct Compare: ParsableCommand {
         try TrainedSplit(ModelCard(model), measuring: corpora, reading)?.warnOfAnother(onOneLine(FileName.of(path)), corpora)
     }
 
-    private func page(_ comparison: Comparison, of models: [String], _ rows: [ChangedRow]) -> String {
-        var lines = [String(comparison.text(first: models[0], second: models[1]).dropLast())]
+    private func page(_ comparison: Comparison, of models: [String], _ rows: [ChangedRow], _ remark: String?) -> String {
+        var lines = [String(comparison.text(first: models[0], second: models[1], remark: remark).dropLast())]
         if top > 0, !rows.isEmpty {
             let listed = rows.sorted { ($0.change.order, $0.file, $0.row) < ($1.change.order, $1.file, $1.row) }.prefix(top)
             lines += ["", "\(grouped(listed.count)) of \(counted(rows.count, "message")) with another action, lost ones first"]

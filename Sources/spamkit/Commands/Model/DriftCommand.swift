@@ -114,6 +114,12 @@ struct DriftCommand: ParsableCommand {
 
 extension DriftPeriod: ExpressibleByArgument {}
 
+/// The receivers' country in most of a model's training messages; `nil` where they had none, or the
+/// card has no profile.
+func learnedCountry(of model: ModelView) -> String? {
+    TrafficProfile(model).flatMap { TrafficReader(model, $0).learnedCountry }
+}
+
 /// The days of messages, to tell the newest from the others.
 private struct NewestDays {
     private var messages: [String: Int] = [:]

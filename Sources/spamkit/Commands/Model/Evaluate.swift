@@ -205,14 +205,14 @@ struct Evaluate: ParsableCommand {
         var wanted = WantedMessages(), times = TimeTally(asked)
         let showsMistakes = listing.mistakes || page.showText && page.html != nil
         var predictions = PredictionFile(output, showsText: page.showText)
-        let classes = model.labels
-        let card = ModelCard(model)
+        let classes = model.labels, card = ModelCard(model)
         var seen = SeenMessages(model)
         // Of whole stores, since a part may be one that was not trained on. They count unless the
         // traces of messages speak against it: next month's store has the same sources.
         var storedSources: Set<String> = []
         let testReading = testReading
         var rows = try CorpusReading(of: corpora, testReading, for: .measuring)
+        rows.countryOfModel = learnedCountry(of: model)
         while let (message, place) = try rows.nextMessage() {
             if testReading.part == nil, place.number != nil { storedSources.insert(message.source) }
             let verdict = classifier.classify(message.message)

@@ -245,8 +245,9 @@ extension Train {
         }
         if !validation.isEmpty { return naming("spamkit classify \(out.quoted) FILE", told) }
         if corpora.isEmpty, let file = phone.unlabelled.first {
-            guard !CorpusStore.isStore(file) else { return "spamkit label \(file.quoted)" }
-            return naming("spamkit import \(file.quoted) --into corpus.sqlite") + " && spamkit label corpus.sqlite"
+            let asking = general.options.map { " \($0)" }.joined()
+            guard !CorpusStore.isStore(file) else { return "spamkit label \(file.quoted)\(asking)" }
+            return naming("spamkit import \(file.quoted) --into corpus.sqlite") + " && spamkit label corpus.sqlite\(asking)"
         }
         let store = corpora.first(where: CorpusStore.isStore)
         guard let store, let part = reading.part else {

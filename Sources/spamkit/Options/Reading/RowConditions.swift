@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Corpus
+import CorpusStore
 import Foundation
 import SpamEvaluation
 import SpamFilter
@@ -31,6 +32,9 @@ struct ConditionArguments: ParsableArguments {
         return others
     }
 
+    /// Whether a condition asks for other messages of a template, which only a store knows.
+    var areOfTemplates: Bool { conditions.contains { $0.key == .also } }
+
     /// The options that were given, as they are typed.
     var options: [String] { conditions.flatMap { ["--where", $0.description.quoted] } }
 }
@@ -38,13 +42,13 @@ struct ConditionArguments: ParsableArguments {
 /// Values of which messages must have one.
 struct RowCondition: Equatable, CustomStringConvertible {
     enum Key: String, CaseIterable {
-        case lang, source, label, sender, country, template, time
+        case lang, source, label, also, sender, country, template, time
 
         static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
         /// Whether a comma always divides values. Names of sources, senders and templates may hold
         /// one.
-        var isList: Bool { [.lang, .label, .country].contains(self) }
+        var isList: Bool { [.lang, .label, .also, .country].contains(self) }
 
         /// What a message has, where an error may show it.
         func shown(_ row: CorpusRow) -> String? {
@@ -55,7 +59,7 @@ struct RowCondition: Equatable, CustomStringConvertible {
             case .country: row.message.receiverCountry
             case .time:
                 row.time.map { time in time.secondsByItself.map { CalendarPeriod.month.name(of: $0) } ?? "not read" } ?? "none"
-            case .sender, .template: nil
+            case .sender, .template, .also: nil
             }
         }
 
@@ -63,7 +67,7 @@ struct RowCondition: Equatable, CustomStringConvertible {
         /// script.
         func isLacking(_ row: CorpusRow) -> Bool {
             switch self {
-            case .lang, .source: false
+            case .lang, .source, .also: false
             case .label: row.label == nil
             case .sender: row.message.sender == nil
             case .country: row.message.receiverCountry == nil
@@ -75,8 +79,10 @@ struct RowCondition: Equatable, CustomStringConvertible {
 
     let key: Key
     let values: [String]
-    /// For the key `label`.
+    /// For the keys `label` and `also`.
     let labels: [Label]
+    /// For the key `also`: how many messages of each template group have one of the labels.
+    private var labelled: [Int64: Int] = [:]
     /// For the key `time`.
     var times: TimeCondition?
 
@@ -98,7 +104,7 @@ struct RowCondition: Equatable, CustomStringConvertible {
         }
         self.key = key
         values = key.isList ? sides[1].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } : [sides[1]]
-        labels = key == .label ? try values.map(RowCondition.label) : []
+        labels = key == .label || key == .also ? try values.map(RowCondition.label) : []
     }
 
     private static func label(_ word: String) throws -> Label {
@@ -124,6 +130,22 @@ struct RowCondition: Equatable, CustomStringConvertible {
                 && values[0].split(separator: ",").contains { $0.trimmingCharacters(in: .whitespaces) == name }
     }
 
+    private func hasLabel(_ row: CorpusRow) -> Bool {
+        row.label.map { labels.contains($0) || labels.contains(Label($0.action)!) } ?? false
+    }
+
+    /// The same with what it asks of the templates of a store, whose messages are grouped first.
+    func counted(in store: CorpusStore) throws -> RowCondition {
+        guard key == .also else { return self }
+        if try store.groups.hasUngrouped() { try store.groups.update() }
+        var condition = self
+        let messages = try StoredMessages(store)
+        while let stored = try messages.next() {
+            if let group = stored.groupNumber, hasLabel(stored.row) { condition.labelled[group, default: 0] += 1 }
+        }
+        return condition
+    }
+
     func holds(_ row: CorpusRow) -> Bool {
         switch key {
         case .lang:
@@ -136,7 +158,8 @@ struct RowCondition: Equatable, CustomStringConvertible {
             // ko holds for ko-KR too.
             return values.contains { language == $0.lowercased() || language.hasPrefix($0.lowercased() + "-") }
         case .source: return isAmong(row.source)
-        case .label: return row.label.map { labels.contains($0) || labels.contains(Label($0.action)!) } ?? false
+        case .label: return hasLabel(row)
+        case .also: return (row.groupNumber.flatMap { labelled[$0] } ?? 0) > (hasLabel(row) ? 1 : 0)
         case .sender: return row.message.sender.map(isAmong) ?? false
         case .country: return values.contains { $0.lowercased() == row.message.receiverCountry?.lowercased() }
         case .template: return row.group.map(isAmong) ?? false

@@ -45,7 +45,9 @@ struct CrossValidationReport: Encodable {
             report.maxFalseJunk = settings.maxFalseJunk
             return report
         }
-        pooled = report(all, groupsOfAll)
+        var pooled = report(all, groupsOfAll)
+        pooled.namesUntested = true
+        self.pooled = pooled
         parts = found.map { part in
             Part(
                 name: part.name, trained: part.trained, overlap: part.overlap, problem: part.problem.map(advice),

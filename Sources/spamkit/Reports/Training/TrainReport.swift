@@ -162,20 +162,23 @@ extension UnlabelledFindings {
         let unseen =
             (inJunk == 0
                 ? "perhaps hardly any message with unseen texts goes to Junk"
-                : "at least \(shareInJunk) of messages with unseen texts go to Junk")
+                : "\(labelledWanted == nil ? "at least" : "roughly") \(shareInJunk) of messages with unseen texts go to Junk")
             + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
                 ?? "; only labels tell whether these are junk")
         guard let known, known != inJunk else { return unseen }
-        return "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk, and later ones with these texts"
+        return
+            "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk, where roughly \(grouped(seemingJunk)) seem "
+            + "junk; later ones with these texts too"
     }
 
     /// That next to nothing goes to Junk, which says as much of the model as of the messages; `nil`
     /// elsewhere.
     ///
-    /// - Parameter promotions: the share of messages that seem promotions; `nil` where the model
-    ///   knows none.
-    func hardlyAnyInJunk(promotions: Double?) -> String? {
-        guard labelledWanted == nil, messages >= 50, 100 * inJunk < messages else { return nil }
+    /// - Parameters:
+    ///   - known: how many of these messages the file puts in Junk.
+    ///   - promotions: the share of messages that seem promotions; `nil` for a model without.
+    func hardlyAnyInJunk(ofFile known: Int?, promotions: Double?) -> String? {
+        guard labelledWanted == nil, messages >= 50, 100 * max(inJunk, known ?? 0) < messages else { return nil }
         let many = promotions.flatMap {
             $0 >= 0.1 ? ", and \(share(Int($0 * 1000), of: 1000)) promotions, which may be junk too" : nil
         }
@@ -186,11 +189,17 @@ extension UnlabelledFindings {
 
     /// That more messages go to Junk than seem junk by more than chance and a half; `nil` where
     /// they do not.
-    var tooManyInJunk: String? {
+    ///
+    /// - Parameter known: how many of these messages the file puts in Junk.
+    func tooManyInJunk(ofFile known: Int?) -> String? {
         let expected = Double(seemingJunk)
-        guard labelledWanted == nil, Double(inJunk) > 1.5 * expected + 2 * expected.squareRoot() + 1 else { return nil }
+        let ofUnseen = Double(inJunk) > 1.5 * expected + 2 * expected.squareRoot() + 1
+        guard labelledWanted == nil, ofUnseen || Double(known ?? 0) > 1.5 * expected + 2 else { return nil }
+        let found =
+            ofUnseen
+            ? "\(shareInJunk) of messages with unseen texts" : "\(grouped(known ?? 0)) of these \(grouped(messages)) messages"
         return
-            "\(shareInJunk) of messages with unseen texts go to Junk, but junk is estimated at only roughly \(seemingShare), "
+            "\(found) go to Junk, but junk is estimated at only roughly \(seemingShare), "
             + "so wanted ones may be lost; "
             + "label ten of them (spamkit label), or train again with a lower --max-false-junk"
     }

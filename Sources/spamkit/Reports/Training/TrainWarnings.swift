@@ -20,7 +20,11 @@ extension TrainedModel {
         }
         if let lacking = content.withoutTransactions(besideUnlabelled: unlabelled != nil) { lines.append(lacking) }
         let promotions = card?.traffic?[.promotion]
-        if let odd = unlabelled?.tooManyInJunk ?? unlabelled?.hardlyAnyInJunk(promotions: promotions) { lines.append(odd) }
+        if let odd = unlabelled?.tooManyInJunk(ofFile: unlabelledInJunk)
+            ?? unlabelled?.hardlyAnyInJunk(ofFile: unlabelledInJunk, promotions: promotions)
+        {
+            lines.append(odd)
+        }
         // A cause comes before what it costs: wrong labels make a cutoff strict.
         if let contradictoryLabels { lines.append(contradictoryLabels.sentence) }
         lines += promise?.warnings(parts, looserBound, decidingAction, doubtfulLabels) ?? []
@@ -245,7 +249,7 @@ extension ModelContent {
             ? ("transaction", "parcel notices and codes") : ("transaction or promotion", "parcel notices, codes and offers")
         let way =
             besideUnlabelled
-            ? "give a background that has some"
+            ? "give a background that has some, which may lower junk recall"
             : "add some, or give Datasets/starter/train.jsonl as one more file, which lowers junk recall"
         return "no message is labelled \(lacking), so half or more of the \(found) may go to Junk unless allow holds such; \(way)"
     }

@@ -84,10 +84,8 @@ public struct Split: Sendable, Equatable {
     var thresholds: [String: Double] = [:]
 
     /// A split that is not made yet: `Splits.make` looks at the messages. That numbers are in
-    /// range is not checked.
-    ///
-    /// - Parameter testFrom: by time, the first second of the test part, since 1970; `nil` for the
-    ///   newest messages by `testShare`.
+    /// range is not checked. By time, `testFrom` is the first second of the test part, since 1970;
+    /// `nil` takes the newest messages by `testShare`.
     public init(
         name: String = Split.defaultName, by: SplitUnit, testShare: Double, testFrom: Int? = nil, folds: Int = 0,
         seed: UInt64 = 1

@@ -164,7 +164,11 @@ struct RowValues {
         case .html?: counted[.entities] += 1
         case nil: if CodedText.isCellError(text) { counted[.spoiltTexts] += 1 }
         }
-        if CodedText.hasLostLetters(text) { counted[.lostLetters] += 1 }
+        if CodedText.hasLostLetters(text) {
+            counted[.lostLetters] += 1
+        } else if CodedText.hasLooseQuestionMark(text) {
+            counted[.looseQuestionMarks] += 1
+        }
         let found = CodedText.questionMarks(in: text)
         marks = (marks.within + found.within, marks.behind + found.behind, marks.texts + min(1, found.within))
         if text.utf8.first.map(Self.isDigit) ?? false, Double(text) != nil { counted[.numberTexts] += 1 }

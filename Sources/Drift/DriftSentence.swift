@@ -22,7 +22,8 @@ extension DriftReport {
         let also = others.isEmpty ? "" : ", and more than before also in \(others.joined(separator: ", "))"
         return
             "In \(most.name) \(counted(found.texts, "text")) \(found.texts == 1 ? "begins" : "begin"), "
-            + "\(share(found.share)) of its messages\(usual)\(also). Label some of them and train again."
+            + "\(share(found.share)) of its messages\(usual)\(also). They come ten times in a period for the first time. "
+            + "Label some of them and train again."
     }
 
     /// Of the second period nobody knows how many texts usually begin.

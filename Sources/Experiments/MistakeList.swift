@@ -109,7 +109,7 @@ public struct MistakeList {
                 shown.append(
                     Mistake(
                         place: row.place, truth: row.message.label, text: message.body, language: row.message.language,
-                        group: row.group, explanation: classifier.explain(message)))
+                        group: row.group, explanation: classifier.explainJunk(message) ?? classifier.explain(message)))
             }
             return ShownMistakes.Kind(total: kind.total, shown: shown, sizes: kind.sizes)
         }

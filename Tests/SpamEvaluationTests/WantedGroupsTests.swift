@@ -62,7 +62,7 @@ import Testing
         report.protected = [Label("transaction/orders")!, Label("transaction/finance")!]
         for label in report.protected { #expect(report.overview.contains("  \(label) "), "\(report.overview)") }
         #expect(report.overview.contains("other labels") && !report.overview.contains("transaction/health"))
-        let alone = "The scores alone: cutoffs that fit these messages, without protection\n  recall at 0.2 %"
+        let alone = "The scores alone: cutoffs that fit these messages, without protection\n  best recall at 0.2 %"
         #expect(report.overview.contains(alone))
         #expect(report.text.contains("Junk ranking: the scores alone, without protection"))
     }

@@ -19,6 +19,15 @@ extension CodedText {
         }
     }
 
+    /// Whether a question mark stands at the beginning or behind a space, where no question ends.
+    static func hasLooseQuestionMark(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard holds(question, bytes) else { return false }
+            return bytes.indices.contains { bytes[$0] == question && ($0 == 0 || bytes[$0 - 1] == UInt8(ascii: " ")) }
+        }
+    }
+
     /// Where the question marks of a text stand: within words, as in `f?r`, or behind them. Those
     /// of links do not count.
     static func questionMarks(in text: String) -> (within: Int, behind: Int) {

@@ -49,6 +49,8 @@ public enum ValueProblem: Int, Sendable, CaseIterable {
     case spoiltTexts
     /// Texts that have U+FFFD or question marks for letters.
     case lostLetters
+    /// Other texts with a question mark where no sentence ends: at the beginning or behind a space.
+    case looseQuestionMarks
     /// Texts whose UTF-8 was read as Windows-1251: `РґРѕ`.
     case readAs1251
     /// Texts whose UTF-8 was read as an encoding of East Asia, or the reverse: `锟斤拷`.

@@ -7,7 +7,7 @@ public struct ImportSummary: Sendable, Equatable {
     /// The format that was found, such as `csv`.
     public internal(set) var format = ""
     /// The encoding that was found.
-    var encoding = ""
+    public internal(set) var encoding = ""
     /// How columns were found, for people; see `FileLayout.description`.
     var layout = ""
     /// All columns of the file: `v1, v2, column 3`; empty where its format has none.

@@ -5,8 +5,8 @@ import Statistics
 
 extension Comparison {
     /// The verdict in a sentence or two, then tests, figures and slices. `first` and `second` name
-    /// the models. `remark` is a sentence behind the verdict, of what it depends on; `nil` for none.
-    /// Ends with a newline.
+    /// the models. `remark` is a sentence behind the verdict, of what it depends on. Ends with a
+    /// newline.
     public func text(first: String, second: String, remark: String? = nil) -> String {
         var page = FigurePage()
         page.paragraph([sentence(first, second), remark].compactMap(\.self).joined(separator: " "))

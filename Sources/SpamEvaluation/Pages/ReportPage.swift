@@ -70,7 +70,7 @@ package typealias Limits = (lower: Double, upper: Double)
 
 /// A figure with its intervals, or why it is undefined.
 package struct FigureLine: Sendable {
-    package let title: String
+    package var title: String
     package let value: FigureValue
     /// The interval that follows from counts: Wilson's of a rate, or one made from it.
     package let wilson: Limits?

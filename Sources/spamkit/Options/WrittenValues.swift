@@ -65,7 +65,7 @@ struct Country: ExpressibleByArgument {
 /// - Parameter learned: the country of a model's training.
 func countryNote(_ file: String, _ messages: Int, learned: String? = nil) -> String {
     let way =
-        learned.map { "training had \($0), so without --country \($0) verdicts are other ones" }
+        learned.map { "training had \($0), so without --country \($0) verdicts can be other ones" }
         ?? "say where the phone was, such as --country KR, or --column country=NAME"
     return
         "\(file): \(counted(messages, "sender")) \(messages == 1 ? "is an international number and counts" : "are international numbers and count") as foreign, since no country is read; \(way)"

@@ -59,6 +59,8 @@ struct CorpusReading: ~Copyable {
     /// Those that --label-map leaves out, and its words.
     private var leftOut = 0
     private var storeLabels: LabelMap?
+    /// Whether a store need not have the split whose part was asked for.
+    var mayLackSplit = false
     /// The country that a model had in training; `nil` where there is no model, or none is known.
     var countryOfModel: String?
     /// Numbers of senders that may be foreign.
@@ -177,7 +179,7 @@ struct CorpusReading: ~Copyable {
 
     private mutating func open(_ path: String) throws {
         if CorpusStore.isStore(path) {
-            let mayLackSplit = paths.count(where: CorpusStore.isStore) > 1
+            let mayLackSplit = mayLackSplit || paths.count(where: CorpusStore.isStore) > 1
             store = try StoredMessages.opened(path, arguments, mayLackSplit: mayLackSplit)
         } else {
             file = try CorpusReader.opened(path, named: names[index], arguments, for: purpose)

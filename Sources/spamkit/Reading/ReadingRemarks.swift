@@ -50,7 +50,8 @@ func noteRead(_ reader: CorpusReader, of path: String, for purpose: ReadingPurpo
     noteQuotes(reader.quotedTexts, of: path)
     noteUnknown(reader.unknownLabels, of: path)
     noteValues(
-        reader.valueProblems, in: reader.format.name, from: reader.layout.name(of: .sender), of: path, rows: reader.rowNumber)
+        reader.valueProblems, in: reader.format.name, reader.encoding.name, from: reader.layout.name(of: .sender), of: path,
+        rows: reader.rowNumber)
     noteQuotedRows(reader.skippedRows.inQuotes, of: path)
     noteRowsBesideNames(reader.rowsBesideNames, of: path)
     // The columns of a table were told of before its rows were read.
@@ -169,9 +170,12 @@ func noteRowsBesideNames(_ rows: Int, of path: String) {
 /// Tells of values in known columns that could not be read, look wrong, or were read otherwise than
 /// they stand.
 ///
+/// - Parameter encoding: its name; one of an old code page has no pictures.
 /// - Parameter senders: the name of the column of senders.
 /// - Parameter rows: how many rows were read.
-func noteValues(_ values: ValueProblems, in format: String, from senders: String?, of path: String, rows: Int) {
+func noteValues(
+    _ values: ValueProblems, in format: String, _ encoding: String, from senders: String?, of path: String, rows: Int
+) {
     func tell(_ count: Int, _ noun: String, _ words: String, by tell: (String) -> Void) {
         guard count > 0 else { return }
         tell("\(path): \(noun == "text" ? "\(grouped(count)) of \(counted(rows, noun))" : counted(count, noun)) \(words)")
@@ -181,6 +185,8 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
         format.hasPrefix("json")
         ? "to correct each text in Python: text.encode('cp1252').decode()"
         : "export again as UTF-8, or if this ends without an error: iconv -f UTF-8 -t WINDOWS-1252 FILE > CORRECTED"
+    // In Latin letters people write spaces before question marks.
+    let isOfEastAsia = ["CP949", "GB18030", "CP932", "BIG5-HKSCS", "EUC-JP"].contains(encoding)
     let warnings = [
         (
             values[.countries], "row",
@@ -240,8 +246,10 @@ func noteValues(_ values: ValueProblems, in format: String, from senders: String
         ),
         (values[.spoiltTexts], "text", "spoilt by a spreadsheet, such as #NAME? or 1E+05; export again with the column as text"),
         (
-            values[.lostLetters], "text",
-            "with �, ??? or f?r for letters that an export lost, unless people wrote them, and perhaps more with one ?; export again as UTF-8"
+            values[.lostLetters] + (isOfEastAsia ? values[.looseQuestionMarks] : 0), "text",
+            encoding.hasPrefix("UTF")
+                ? "with �, ??? or f?r for letters that an export lost, unless people wrote them, and perhaps more with one ?; export the original as UTF-8"
+                : "with �, ??? or ? for letters that an export lost, and perhaps more; \(encoding) lacks emoji, so export again as UTF-8"
         ),
         (values[.streets], "sender", "with a street address; name the right column: --column sender=NAME"),
         (

@@ -16,6 +16,7 @@ extension UnlabelledArguments {
             if !CorpusStore.isStore(path) { arguments.part = nil }
             let isLabelled = UnlabelledArguments.isAmong(labelled, path)
             var reading = try CorpusReading(of: [path], arguments, for: .asking), ignored = 0, count = 0
+            reading.mayLackSplit = !isLabelled
             while let (row, _) = try reading.next() {
                 if row.label != nil {
                     if isLabelled { continue }

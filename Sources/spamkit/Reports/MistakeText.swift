@@ -33,12 +33,11 @@ extension MistakeList {
             let words =
                 "  \(size > 1 ? "\(grouped(size)) near duplicates, such as " : "")\(row.place): \(row.message.label), called \(action), log-odds \(MistakeList.signed(row.outcome.junkLogOdds))"
             lines.append(wrapped(words, to: 80, indent: "      "))
-            guard let explanation = classifier?.explain(row.message.message) else { continue }
+            // Mistakes are of junk, so a model without it makes none.
+            guard let explanation = classifier?.explainJunk(row.message.message) else { continue }
             let clues = MergedClue.deciding(explanation, in: row.message.message.body, most: 3)
             lines.append("      " + wrapped(onOneLine(row.message.message.body), to: 80, indent: "      ", after: 6))
-            // Above 0 speaks for junk, on the page as well.
-            let sign: Double = explanation.favored == .junk ? 1 : -1
-            let shown = clues.map { "\(onOneLine($0.shown)) \(MistakeList.signed(sign * $0.contribution))" }
+            let shown = clues.map { "\(onOneLine($0.shown)) \(MistakeList.signed($0.contribution))" }
             lines.append("      " + wrapped(shown.joined(separator: " | "), to: 80, indent: "      ", after: 6))
         }
         return lines

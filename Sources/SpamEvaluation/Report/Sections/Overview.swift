@@ -33,7 +33,11 @@ extension EvaluationReport {
             write([.cost], on: &page)
             page.heading(SectionHeading("The scores alone: cutoffs that fit these messages, without protection"))
         }
-        write([recall], on: &page)
+        if var line = line(recall, isWide: false) {
+            // Beside the recall of the model's own cutoff: no cutoff known beforehand finds more.
+            line.title = "best \(line.title)"
+            page.figure(line)
+        }
         if let remark = remark(on: bound) { page.line("  " + remark) }
         write(protected.isEmpty ? [.auc, .cost] : [.auc], on: &page)
         UnsureSection().writeLines(self, labels: Self.unsureLabels, on: &page)

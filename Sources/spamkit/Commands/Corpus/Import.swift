@@ -204,7 +204,7 @@ struct Import: ParsableCommand {
         }
         noteLooseNumbers(summary.looseNumbers, below: summary.labelColumn, of: file)
         noteRowsBesideNames(summary.rowsBesideNames, of: file)
-        noteValues(summary.values, in: summary.format, from: summary.senderColumn, of: file, rows: summary.rows)
+        noteValues(summary.values, in: summary.format, summary.encoding, from: summary.senderColumn, of: file, rows: summary.rows)
         noteQuotedRows(summary.rowsInQuotes, of: file)
         if let label, summary.withLabel > 0, summary.withLabel == summary.rows - summary.rejected {
             warn(

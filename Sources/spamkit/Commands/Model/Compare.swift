@@ -20,7 +20,7 @@ struct Compare: ParsableCommand {
 
             Another tool's scores can take the place of the second model: a CSV file with the columns id and score, or one of \
             --predictions. An id is that of the message, else its number in the store, else its row. Scores from 0 to 1 are probabilities, junk from 0.5 on. Others are log-odds, junk from 0 on. With \
-            --max-false-junk, junk begins where that limit holds on these messages, for both.
+            --max-false-junk, scores and the model are both cut where that limit holds on these messages. Two models keep their own cutoffs.
 
             Example: spamkit compare old.spam new.spam test.tsv
             """)

@@ -103,9 +103,9 @@ struct DriftCommand: ParsableCommand {
         var report = survey.report(level: level, top: top)
         report.groups = try differing.groups(most: top)
         report.newestFrom = days.newestFrom
-        if withoutCountry * Self.fewForAlarm >= survey.messages, let country = reader.learnedCountry {
+        if withoutCountry * Self.fewForAlarm >= survey.messages, reader.learnedCountry != nil {
             report.caveat =
-                "First say where the phone was, such as --country \(country): training had a country, and "
+                "First say where the phone was, such as --country \(learnedCountry(of: model) ?? "KR"): training had a country, and "
                 + "\(counted(withoutCountry, "message")) \(withoutCountry == 1 ? "has" : "have") none, so senders look unknown."
         }
         return report
@@ -114,10 +114,11 @@ struct DriftCommand: ParsableCommand {
 
 extension DriftPeriod: ExpressibleByArgument {}
 
-/// The receivers' country in most of a model's training messages; `nil` where they had none, or the
-/// card has no profile.
+/// The receivers' country in a model's training messages; `nil` where they had none, or are of
+/// several sources, and where the card has no profile.
 func learnedCountry(of model: ModelView) -> String? {
-    TrafficProfile(model).flatMap { TrafficReader(model, $0).learnedCountry }
+    guard let card = ModelCard(model), card.background == nil, card.trainedOn.count == 1 else { return nil }
+    return TrafficProfile(model).flatMap { TrafficReader(model, $0).learnedCountry }
 }
 
 /// The days of messages, to tell the newest from the others.

@@ -120,6 +120,7 @@ struct Evaluate: ParsableCommand {
         if listing.mistakes {
             try result("\n" + mistakes.text(most: listing.top, explainedBy: page.showText ? file.view : nil))
         }
+        if let words = card?.falseJunk?.cutoffOfFew, report.junk > 0 { note(words) }
         if !reporting.isJSONAlone, !full { note(whereToLook) }
         let failures = require.compactMap { $0.failure(in: report) }
         for failure in failures { complainOfError("Error: --require \(failure)\(failure.hint)") }

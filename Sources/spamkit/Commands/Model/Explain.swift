@@ -12,8 +12,8 @@ struct Explain: ParsableCommand {
         commandName: "explain", abstract: "Show what each part of a message adds to its score.",
         discussion: """
             The first line says how likely junk is, where Junk begins and what the model does; log-odds are in parentheses. \
-            Below it is what each part of the message adds to a sum of log-odds: the most probable action against the next one. If \
-            one of the two is junk, the other is everything wanted. x3 stands for three clues on one text, whose kinds follow. The \
+            Below it is what each part of the message adds to a sum of log-odds. It is of junk against all that is wanted, or of \
+            the folder that a message goes to against the next action. x3 stands for three clues on one text, whose kinds follow. The \
             bias is the rest of the sum, so it differs from message to message. With --overlay, own examples add their part. The model \
             holds no words, so clues are shown as the text of your message.
 
@@ -39,6 +39,9 @@ struct Explain: ParsableCommand {
     @Option(help: "How many clues to show, 0 for all. The others are added up.")
     var top = 5
 
+    @Flag(help: "Explain why it is junk or not, also where it goes to a folder.")
+    var junk = false
+
     @OptionGroup var own: OverlayArguments
 
     @OptionGroup var ruling: RuleArguments
@@ -58,7 +61,7 @@ struct Explain: ParsableCommand {
         let file = try ModelFile.whole(model)
         var classifier = try own.classifier(file.view)
         let message = Message(body: text, sender: sender, receiverCountry: country?.letters)
-        let explanation = classifier.explain(message)
+        let explanation = explanation(of: message, by: &classifier)
         let clues = MergedClue.merge(explanation.clues, in: text)
         let rules = try OpenedRules(ruling), view = rules.view
         var filter = MessageFilter(classifier, rules: rules.matcher)
@@ -67,6 +70,14 @@ struct Explain: ParsableCommand {
         try output.report(
             ExplanationRecord(explanation, clues, tiers, hasOverlay: own.overlay != nil),
             tiers.map { ($0.lines + ["", page]).joined(separator: "\n") } ?? page)
+    }
+
+    /// Why a folder was chosen; of other messages, why they are junk or not.
+    private func explanation(of message: Message, by classifier: inout Classifier) -> Explanation {
+        let best = classifier.explain(message), action = best.verdict.action
+        let isOfFolder = action == .promotion || action == .transaction
+        guard junk || !isOfFolder && best.favored != .junk && best.against != .junk else { return best }
+        return classifier.explainJunk(message) ?? best
     }
 
     private func page(_ e: Explanation, _ clues: [MergedClue], _ policy: DecisionPolicy) -> String {
@@ -181,7 +192,7 @@ private struct ExplanationRecord: Encodable {
     init(_ e: Explanation, _ merged: [MergedClue], _ ruled: RuleTiers?, hasOverlay: Bool) {
         tiers = ruled?.tiers
         decidedBy = ruled?.decidedBy
-        label = e.favored.description
+        label = Label(e.verdict.label.action)?.description ?? e.favored.description
         let sides = ScoredSides(e)
         (favored, against) = (sides.favored, sides.against)
         action = ruled?.action ?? e.verdict.action.name

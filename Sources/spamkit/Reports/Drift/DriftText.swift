@@ -78,7 +78,7 @@ extension DriftReport {
             lines.append(row(period.name.replacing("message ", with: "from "), period.answer.words, cells))
             if period.answer == .cannotTell { lines += found.findings.compactMap(DriftReport.doubt) }
         }
-        lines.append("  begin: messages whose text came ten times, and in no period before; go on: those")
+        lines.append("  begin: messages whose text came ten times, as in no period before; go on: those")
         lines.append("  whose text began in a period above; numbers and links in texts do not count;")
         lines.append("  a known template in other words is a new text too")
         for period in periods where !period.groups.isEmpty { lines += DriftReport.lines(ofTextsIn: period) }

@@ -24,6 +24,14 @@ extension FalseJunkPromise {
 
     private static let fewestToTellOfJunk = 150
 
+    /// That junk caught depends on which messages trained, where a model's cutoff comes of so few;
+    /// `nil` elsewhere.
+    var cutoffOfFew: String? {
+        guard isOfTooFew, isOfTraining == nil else { return nil }
+        return "the cutoff comes of \(counted(independentWanted, "different wanted message")), too few for \(percentage(bound)); "
+            + "one trained on others may catch far more or less than the brackets say, so judge by ROC-AUC"
+    }
+
     /// What the figures were measured on.
     var basis: String {
         switch isOfTraining {
@@ -167,8 +175,8 @@ extension UnlabelledFindings {
                 ?? "; only labels tell whether these are junk")
         guard let known, known != inJunk else { return unseen }
         return
-            "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk, where roughly \(grouped(seemingJunk)) seem "
-            + "junk; later ones with these texts too"
+            "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk, and later ones with these texts; the "
+            + "background takes roughly \(grouped(seemingJunk)) for junk"
     }
 
     /// That next to nothing goes to Junk, which says as much of the model as of the messages; `nil`
@@ -183,8 +191,8 @@ extension UnlabelledFindings {
             $0 >= 0.1 ? ", and \(share(Int($0 * 1000), of: 1000)) promotions, which may be junk too" : nil
         }
         return
-            "hardly any message with unseen texts may go to Junk, which is right if hardly any is junk; roughly \(seemingShare) "
-            + "seem junk\(many ?? ""); read some, and if junk is among them, label fifty: spamkit label"
+            "hardly any message with unseen texts may go to Junk, which is right if hardly any is junk; the background takes "
+            + "roughly \(seemingShare) for junk\(many ?? ""); read some, and if junk is among them, label fifty: spamkit label"
     }
 
     /// That more messages go to Junk than seem junk by more than chance and a half; `nil` where
@@ -199,9 +207,8 @@ extension UnlabelledFindings {
             ofUnseen
             ? "\(shareInJunk) of messages with unseen texts" : "\(grouped(known ?? 0)) of these \(grouped(messages)) messages"
         return
-            "\(found) go to Junk, but junk is estimated at only roughly \(seemingShare), "
-            + "so wanted ones may be lost; "
-            + "label ten of them (spamkit label), or train again with a lower --max-false-junk"
+            "\(found) go to Junk, and the background takes only roughly \(seemingShare) for junk; read ten of them (spamkit label), "
+            + "and if wanted ones are among them, train again with a lower --max-false-junk"
     }
 }
 

@@ -45,7 +45,8 @@ extension FalseJunkPromise {
             ]
         }
         return untested + lostOfProtected + lostOfActions(deciding)
-            + [doubtful?.sentence(junk: junk), deciding?.looser == nil || !isKept ? shortage(looser) : nil].compactMap { $0 }
+            + [doubtful?.sentence(junk: tellsOfJunk ? junk : nil), deciding?.looser == nil || !isKept ? shortage(looser) : nil]
+            .compactMap { $0 }
             + lostOfLacking(parts) + lostOfSources
             + notScored(parts)
     }
@@ -191,10 +192,13 @@ extension WantedParts {
 }
 
 extension DoubtfulLabels {
-    /// - Parameter junk: how many junk messages were scored.
-    func sentence(junk: Int) -> String {
-        "\(counted(count, "wanted message")) \(count == 1 ? "looks" : "look") like junk; if \(count == 1 ? "its label is" : "their labels are") "
-            + "wrong, \(grouped(foundWithout)) of \(grouped(junk)) junk could be caught; check labels: spamkit corpus suspects, or where templates are few: crossval --predictions FILE"
+    /// - Parameter junk: how many junk messages were scored; `nil` where these are too few to say
+    ///   how many are caught.
+    func sentence(junk: Int?) -> String {
+        let more = junk.map { "\(grouped(foundWithout)) of \(grouped($0)) junk" } ?? "more junk"
+        return
+            "\(counted(count, "wanted message")) \(count == 1 ? "looks" : "look") like junk; if \(count == 1 ? "its label is" : "their labels are") "
+            + "wrong, \(more) could be caught; check labels: spamkit corpus suspects, or where templates are few: crossval --predictions FILE"
     }
 }
 

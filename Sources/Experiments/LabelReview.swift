@@ -85,11 +85,11 @@ public struct JudgedLabels: Sendable {
             + "or correct wrong ones"
     }
 
-    /// `promotion has fewer than 29 different messages, so it is suggested only …`; `nil` where all
-    /// are suggested.
+    /// `promotion has messages of fewer than 29 templates, so it is suggested only …`; `nil` where
+    /// all are suggested.
     public var notSuggested: String? {
         guard !unsuggested.isEmpty else { return nil }
-        let names = JudgedLabels.named(unsuggested), have = "fewer than \(WantedParts.leastGroups) different messages"
+        let names = JudgedLabels.named(unsuggested), have = "messages of fewer than \(WantedParts.leastGroups) templates"
         return unsuggested.count > 1
             ? "\(names) have \(have) each, so they are suggested only where a near duplicate has the label"
             : "\(names) has \(have), so it is suggested only where a near duplicate has it"

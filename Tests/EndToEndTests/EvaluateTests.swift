@@ -173,7 +173,7 @@ import Testing
         #expect(!later.contains("too good") && later.contains("Later messages often do;"), "\(later)")
         try bench.write("time,label,text\n2026-02-11,spam,Quartz lantern offers beneath seven bridges\n", to: "new.csv")
         let both = try bench.run("spamkit evaluate a.spam later.csv new.csv --trained-on first.csv").output
-        let others = "often do. The 1 other: No wanted message among them. 0 of 1 junk messages caught (0 %)."
+        let others = "often do, some in new words. The 1 other: No wanted message among them. 0 of 1 junk messages caught (0 %)."
         #expect(both.replacing("\n", with: " ").contains(others), "\(both)")
         let earlier = try bench.run("spamkit evaluate a.spam first.csv --trained-on later.csv").output.replacing("\n", with: " ")
         #expect(earlier.contains("so these figures are too good"), "\(earlier)")

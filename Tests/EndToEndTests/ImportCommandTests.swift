@@ -196,7 +196,7 @@ import Testing
         let bench = try Workbench()
         try bench.write(
             "sender,country,text,label\n+34600112233,,hi,ham\n+34600112233,FR,hello,ham\nBANK,,gold,spam\n", to: "a.csv")
-        let asked = "a.csv: 1 sender is an international number and counts as foreign, since no country is read; "
+        let asked = "a.csv: 1 message from international numbers counts as foreign, since no country is read; "
         #expect(try bench.run("spamkit import a.csv --into a.sqlite").errors.contains(asked))
         #expect(try bench.run("spamkit train a.csv --folds 0 --out a.spam").errors.contains(asked))
         let told = try bench.run("spamkit import a.csv --into b.sqlite --country es; spamkit corpus export b.sqlite")

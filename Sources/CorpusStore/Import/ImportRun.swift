@@ -281,6 +281,11 @@ struct ImportRun {
         if options.reading.sourceName == nil, sources.count == 1, let (name, source) = sources.first, !source.wasEmpty {
             summary.grownSource = name
         }
+        if sources.count == 1, let source = sources.values.first, summary.added > 0, summary.known >= 4 * summary.added {
+            let notMet = try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM message WHERE sourceID = ? AND seenIn < ?", arguments: [source.id, fileID])
+            if notMet == summary.added { summary.likelyCorrected = summary.added }
+        }
         try db.execute(
             sql: "UPDATE file SET format = ?, encoding = ?, rows = ?, added = ?, rejected = ?, updated = ? WHERE id = ?",
             arguments: [

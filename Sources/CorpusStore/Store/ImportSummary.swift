@@ -82,6 +82,9 @@ public struct ImportSummary: Sendable, Equatable {
     /// The one source of all rows, where it has messages of earlier files and was not asked for;
     /// else `nil`.
     public var grownSource: String?
+    /// Rows that were added where as many messages of the source are in no row, and most are in
+    /// one: likely the same messages with other texts.
+    public var likelyCorrected = 0
     /// Rows that were added although one message of their source has their id, where a file is not
     /// read again.
     public var knownIDs = 0
@@ -157,6 +160,7 @@ extension ImportSummary {
         \.ofAnotherSource, \.knownIDs, \.idsElsewhere, \.quotedTexts, \.labelledOtherwise, \.unlabelled, \.weighted,
         \.timesLost, \.timesInEitherOrder, \.masked, \.holdingDigits, \.numbersWithoutCountry, \.rejected, \.withLabel,
         \.rowsBesideNames, \.rowsInQuotes, \.looseNumbers.sent, \.looseNumbers.perhapsSent, \.contradictingLabels,
+        \.likelyCorrected,
     ]
 
     /// Those of them that differ from file to file of one kind, and need no remark for each: how

@@ -71,7 +71,7 @@ extension Comparison {
         let whose = verdict == .noClearDifference ? "\(name) has " : ""
         let limit =
             exceedsLimit && (verdict == .mixed || verdict == .worse)
-            ? " False junk is now \(shortPercent(self.second.falseJunk)), above the limit of \(shortShare(maxFalseJunk))." : ""
+            ? " False junk is now \(falseJunkWords), above the limit of \(shortShare(maxFalseJunk))." : ""
         let groups =
             verdict == .mixed && !exceedsLimit && isAboveLimit && falseJunkByGroup.result == .lost
             ? " Near duplicates counted once, \(grouped(falseJunkByGroup.lost)) are new in Junk and "
@@ -104,6 +104,12 @@ extension Comparison {
         else { return "" }
         return
             " By its scores alone \(name) ranks clearly \(isBetter ? "better" : "worse") (\(clear.map(\.words).joined(separator: ", ")))."
+    }
+
+    /// `20 %`; with its counts where rounding makes it the limit.
+    private var falseJunkWords: String {
+        let rate = second.falseJunk, words = shortPercent(rate)
+        return words == shortShare(maxFalseJunk) ? "\(words) (\(grouped(rate.count)) of \(grouped(rate.of)))" : words
     }
 
     private var untestedWords: String { untested.isEmpty ? "" : " \(untestedSentence(untested))." }
@@ -162,7 +168,8 @@ extension Comparison {
     }
 
     private func signed(_ value: Double) -> String {
-        (value < 0 ? "" : "+") + decimal(value, places: 4)
+        // A limit of an interval that is not 0 is not shown as 0: its sign decides.
+        (value < 0 ? "" : "+") + decimal(value, places: value != 0 && abs(value) < 0.00005 ? 5 : 4)
     }
 
     private func addSlices(to page: inout FigurePage) {

@@ -19,12 +19,14 @@ package struct MergedClue {
     package private(set) var count: Int
 
     /// Largest contribution first, whatever its sign.
-    package static func merge(_ clues: [Clue], in text: String) -> [MergedClue] {
+    ///
+    /// - Parameter joinsSender: whether all of the sender is one clue.
+    package static func merge(_ clues: [Clue], in text: String, joinsSender: Bool = false) -> [MergedClue] {
         var merged: [MergedClue] = []
         var indexOf: [ClueWords: Int] = [:]
         let utf8 = Array(text.utf8)
         for clue in clues {
-            let words = ClueWords(clue, in: utf8)
+            let words = joinsSender && clue.place == .sender ? .sender("sender") : ClueWords(clue, in: utf8)
             if let i = indexOf[words] {
                 merged[i].contribution += clue.contribution
                 merged[i].count += 1
@@ -48,7 +50,7 @@ package struct MergedClue {
     ///
     /// - Parameter text: the body of the message.
     package static func deciding(_ explanation: Explanation, in text: String, most: Int) -> [MergedClue] {
-        let all = merge(explanation.clues, in: text), heaviest = all.prefix(most)
+        let all = merge(explanation.clues, in: text, joinsSender: true), heaviest = all.prefix(most)
         let isJunk = explanation.verdict.action == .junk
         let sign: Double = (explanation.favored == .junk) == isJunk ? 1 : -1
         guard heaviest.count == most, heaviest.allSatisfy({ $0.contribution * sign < 0 }),

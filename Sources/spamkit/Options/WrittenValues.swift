@@ -68,7 +68,7 @@ func countryNote(_ file: String, _ messages: Int, learned: String? = nil) -> Str
         learned.map { "training had \($0), so without --country \($0) verdicts can be other ones" }
         ?? "say where the phone was, such as --country KR, or --column country=NAME"
     return
-        "\(file): \(counted(messages, "sender")) \(messages == 1 ? "is an international number and counts" : "are international numbers and count") as foreign, since no country is read; \(way)"
+        "\(file): \(counted(messages, "message")) from international numbers \(messages == 1 ? "counts" : "count") as foreign, since no country is read; \(way)"
 }
 
 /// The delimiter of a file of columns.

@@ -79,3 +79,13 @@ struct ImportReport: Encodable {
         return line + ",\n  " + wrapped(details.joined(separator: ", "), to: 80, indent: "  ", after: 2)
     }
 }
+
+extension ImportSummary {
+    /// That a file likely has new texts for messages that stay as they were; `nil` elsewhere.
+    func likelyCorrectedWords(undoneBy undo: String) -> String? {
+        guard likelyCorrected > 0 else { return nil }
+        return
+            "\(counted(likelyCorrected, "row")) added, and as many stored messages of the source are in no row; if the file has new "
+            + "texts for them: \(undo), then corpus forget --import NUMBER for the old file, and import again"
+    }
+}

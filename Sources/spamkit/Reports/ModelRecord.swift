@@ -1,5 +1,6 @@
 // What inspect, and the page of evaluate, say of a model.
 
+import Drift
 import Foundation
 import MessageFilterExtension
 import SpamEvaluation
@@ -47,6 +48,8 @@ struct ModelRecord: Encodable {
     let sections: [Section]
     let verified: Bool
     let card: ModelCard?
+    /// That of training, in two letters; `nil` where it is not known of one.
+    let country: String?
 
     init(_ view: ModelView, verified: Bool) {
         bytes = view.byteCount
@@ -71,6 +74,7 @@ struct ModelRecord: Encodable {
         sections = view.sections.map { Section(name: $0.kind?.name ?? "kind \($0.rawKind)", offset: $0.offset, bytes: $0.length) }
         self.verified = verified
         card = ModelCard(view)
+        country = learnedCountry(of: view)
     }
 
     /// One slope where all classes have the same, and the offsets that are not 0.
@@ -142,13 +146,14 @@ struct ModelRecord: Encodable {
         say("trained on", card.trainedOn.joined(separator: "; "))
         say("part of the store", card.part.map { "\($0) of \(card.split?.visibleName ?? "")" })
         say("latest of them", card.trainedUntil.map { Date(timeIntervalSince1970: Double($0)).formatted(.iso8601) })
+        say("receivers' country", country)
         say("background", card.background?.joined(separator: "; "))
         let unheard = ": these alone tell junk; the background helps to tell wanted actions apart"
         say("background weight", card.backgroundStrength.map { "\($0) of own messages\($0 == 0 ? unheard : "")" })
         say(
             "without labels",
             card.unlabelled.map {
-                "\(grouped($0.messages)) messages, by the background roughly \(percentage($0.junkShare)) of them junk; background weight \($0.backgroundStrength)"
+                "\(grouped($0.messages)) messages, junk estimated, often too low, at \(percentage($0.junkShare)); background weight \($0.backgroundStrength)"
             })
         say("calibrated on", card.calibratedOn?.joined(separator: "; "))
         say("expected", card.estimate?.sentence)
@@ -202,4 +207,11 @@ struct ExtensionCost: Encodable {
             ? "fits: \(heap)"
             : "too large: \(heap); expected a file of at most \(FilterFolder.mostModelBytes >> 20) MiB, found \(bytes) bytes; train with --max-bytes \(FilterFolder.mostModelBytes >> 20)M"
     }
+}
+
+/// The receivers' country in a model's training messages; `nil` where they had none, or are of
+/// several sources, and where the card has no profile.
+func learnedCountry(of model: ModelView) -> String? {
+    guard let card = ModelCard(model), card.background == nil, card.trainedOn.count == 1 else { return nil }
+    return TrafficProfile(model).flatMap { TrafficReader(model, $0).learnedCountry }
 }

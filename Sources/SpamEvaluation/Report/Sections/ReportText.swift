@@ -154,7 +154,7 @@ extension TrainingOverlap {
     fileprivate func laterSentence(_ others: String) -> String {
         others.isEmpty
             ? "\(share) a training message. Later messages often do; these figures say little of new templates: spamkit split --by template."
-            : "\(share) a training message. Later messages often do.\(others)"
+            : "\(share) a training message. Later messages often do, some in new words.\(others)"
     }
 
     package var sentence: String {

@@ -276,6 +276,7 @@ struct Import: ParsableCommand {
                 "\(file): \(counted(summary.idsElsewhere, "row")) added with the id and text of a message of \(onOneLine(source)); if these are the same messages: --source \(source.quoted)"
             )
         }
+        if let words = summary.likelyCorrectedWords(undoneBy: undo) { warn("\(file): \(words)") }
         if let source = summary.grownSource, !again {
             note("\(file): added to the source \(onOneLine(source)), which the store had before; for a new one: --source NAME")
         }

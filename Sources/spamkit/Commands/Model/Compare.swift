@@ -20,7 +20,7 @@ struct Compare: ParsableCommand {
 
             Another tool's scores can take the place of the second model: a CSV file with the columns id and score, or one of \
             --predictions. An id is that of the message, else its number in the store, else its row. Scores from 0 to 1 are probabilities, junk from 0.5 on. Others are log-odds, junk from 0 on. With \
-            --max-false-junk, scores and the model are both cut where that limit holds on these messages. Two models keep their own cutoffs.
+            --max-false-junk, scores and the model are both cut where that limit holds on these messages. Two models keep their own cutoffs, and so does a file of --predictions.
 
             Example: spamkit compare old.spam new.spam test.tsv
             """)
@@ -202,7 +202,7 @@ struct Compare: ParsableCommand {
     private func noteCutoff(_ cutoff: Double, instead own: Float) {
         let above = cutoff.isFinite ? "log-odds above \(decimal(cutoff, places: 3))" : "the lowest cut"
         note(
-            "\(onOneLine(FileName.of(first))): junk from \(above) too, within the limit on these messages, not at its own cutoff "
+            "\(onOneLine(FileName.of(first))): junk from \(above), within the limit on these messages, not at its own cutoff "
                 + "(\(decimal(Double(own), places: 3))); for its own verdicts leave out --max-false-junk")
     }
 
@@ -228,7 +228,9 @@ struct Compare: ParsableCommand {
     }
 
     private func warnOfAnotherSplit(_ path: String, _ model: ModelView) throws {
-        try TrainedSplit(ModelCard(model), measuring: corpora, reading)?.warnOfAnother(onOneLine(FileName.of(path)), corpora)
+        let trained = TrainedSplit(ModelCard(model), measuring: corpora, reading)
+        try trained?.warnOfAnother(onOneLine(FileName.of(path)), corpora)
+        if path == first { try trained?.noteIfRandom() }
     }
 
     private func page(_ comparison: Comparison, of models: [String], _ rows: [ChangedRow], _ remark: String?) -> String {

@@ -114,13 +114,6 @@ struct DriftCommand: ParsableCommand {
 
 extension DriftPeriod: ExpressibleByArgument {}
 
-/// The receivers' country in a model's training messages; `nil` where they had none, or are of
-/// several sources, and where the card has no profile.
-func learnedCountry(of model: ModelView) -> String? {
-    guard let card = ModelCard(model), card.background == nil, card.trainedOn.count == 1 else { return nil }
-    return TrafficProfile(model).flatMap { TrafficReader(model, $0).learnedCountry }
-}
-
 /// The days of messages, to tell the newest from the others.
 private struct NewestDays {
     private var messages: [String: Int] = [:]

@@ -17,7 +17,7 @@ struct Train: ParsableCommand {
         discussion: """
             Reads stores of spamkit import, CSV, TSV (label<TAB>text), JSON Lines and backups of phones. Each message is \
             scored unseen: by a model without its near duplicates. Cutoffs come from these scores. With --background, train on \
-            messages of the phones that the filter is for; public corpora of other phones go without it.
+            messages of the phones that the filter is for; where you train on public corpora, leave it out.
 
             Example: spamkit train mine.csv --out mine.spam --max-false-junk 1%
 

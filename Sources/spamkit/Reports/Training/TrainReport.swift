@@ -48,8 +48,8 @@ extension FalseJunkPromise {
         let limit = "at most \(limitWords(upperLimit, of: wanted)) (95 % confidence)"
         // The limit is of groups; where a large one is lost, it says nothing of messages.
         if Double(falseJunk) / Double(wanted) > upperLimit {
-            return "\(found), most of them copies of a few texts; a limit is known of different texts alone: \(limit); to keep "
-                + "a label out of Junk: --protect"
+            let way = actions?.count ?? 0 > 1 ? "; to keep a label out of Junk: --protect" : ""
+            return "\(found), most of them copies of a few texts; a limit is known of different texts alone: \(limit)\(way)"
         }
         if isOfTooFew {
             return
@@ -142,7 +142,7 @@ extension WantedParts {
             "\(folder.name)s \(share(folder.found, of: folder.messages)) found"
                 + (folder.withSubAction > 0
                     ? ", right sub-folder \(grouped(folder.rightSubAction)) of \(grouped(folder.withSubAction))" : "")
-                + (folder.withoutSubFolder > 0 ? ", \(grouped(folder.withoutSubFolder)) more in none" : "")
+                + (folder.withoutSubFolder > 0 ? ", \(grouped(folder.withoutSubFolder)) in no sub-folder" : "")
                 + (folder.inbox.messages > 0 ? "; wrongly there: \(folder.inbox.words) inbox messages" : "")
                 + (folder.worstSource.map { ", of \($0.source?.visibleName ?? "") \($0.words)" } ?? "")
         }
@@ -174,9 +174,7 @@ extension UnlabelledFindings {
             + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
                 ?? "; only labels tell whether these are junk")
         guard let known, known != inJunk else { return unseen }
-        return
-            "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk, and later ones with these texts; the "
-            + "background takes roughly \(grouped(seemingJunk)) for junk"
+        return "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk, and later ones with these texts"
     }
 
     /// That next to nothing goes to Junk, which says as much of the model as of the messages; `nil`
@@ -188,27 +186,21 @@ extension UnlabelledFindings {
     func hardlyAnyInJunk(ofFile known: Int?, promotions: Double?) -> String? {
         guard labelledWanted == nil, messages >= 50, 100 * max(inJunk, known ?? 0) < messages else { return nil }
         let many = promotions.flatMap {
-            $0 >= 0.1 ? ", and \(share(Int($0 * 1000), of: 1000)) promotions, which may be junk too" : nil
+            $0 >= 0.1 ? ", and promotions, which may be junk too, at \(share(Int($0 * 1000), of: 1000))" : nil
         }
         return
-            "hardly any message with unseen texts may go to Junk, which is right if hardly any is junk; the background takes "
-            + "roughly \(seemingShare) for junk\(many ?? ""); read some, and if junk is among them, label fifty: spamkit label"
+            "hardly any message with unseen texts may go to Junk, which is right if hardly any is junk; junk is estimated, often "
+            + "too low, at \(seemingShare)\(many ?? ""); read some, and if junk is among them, label fifty: spamkit label"
     }
 
     /// That more messages go to Junk than seem junk by more than chance and a half; `nil` where
     /// they do not.
-    ///
-    /// - Parameter known: how many of these messages the file puts in Junk.
-    func tooManyInJunk(ofFile known: Int?) -> String? {
+    var tooManyInJunk: String? {
         let expected = Double(seemingJunk)
-        let ofUnseen = Double(inJunk) > 1.5 * expected + 2 * expected.squareRoot() + 1
-        guard labelledWanted == nil, ofUnseen || Double(known ?? 0) > 1.5 * expected + 2 else { return nil }
-        let found =
-            ofUnseen
-            ? "\(shareInJunk) of messages with unseen texts" : "\(grouped(known ?? 0)) of these \(grouped(messages)) messages"
+        guard labelledWanted == nil, Double(inJunk) > 1.5 * expected + 2 * expected.squareRoot() + 1 else { return nil }
         return
-            "\(found) go to Junk, and the background takes only roughly \(seemingShare) for junk; read ten of them (spamkit label), "
-            + "and if wanted ones are among them, train again with a lower --max-false-junk"
+            "\(shareInJunk) of messages with unseen texts go to Junk, and junk is estimated, often too low, at \(seemingShare); "
+            + "read ten of them (spamkit label), and if wanted ones are among them, train again with a lower --max-false-junk"
     }
 }
 

@@ -20,7 +20,7 @@ extension TrainedModel {
         }
         if let lacking = content.withoutTransactions(besideUnlabelled: unlabelled != nil) { lines.append(lacking) }
         let promotions = card?.traffic?[.promotion]
-        if let odd = unlabelled?.tooManyInJunk(ofFile: unlabelledInJunk)
+        if let odd = unlabelled?.tooManyInJunk
             ?? unlabelled?.hardlyAnyInJunk(ofFile: unlabelledInJunk, promotions: promotions)
         {
             lines.append(odd)
@@ -221,7 +221,7 @@ extension TrainedModel {
 
 extension SourceCounts {
     /// A smaller share of one source leaves room for the others in what is expected.
-    private static let leastOfMain = 0.8
+    private static let leastOfMain = 0.6
 
     /// That figures are mostly those of one source of several, such as a general corpus.
     var mainSourceSentence: String? {

@@ -37,6 +37,24 @@ import Testing
         #expect(known.hasPrefix("These figures are too good: "), "\(known)")
     }
 
+    /// A store grows: what came after training taught nothing. Columns are those of the test file.
+    @Test func laterMessagesOfAStoreTaughtNothing() throws {
+        let bench = try Workbench()
+        let found = try bench.run(
+            """
+            \(Self.setUp)
+            awk -F, 'NR == 1 || $3 < "2026-01-25"' a.csv > early.csv
+            awk -F, 'NR == 1 {print "kind,body,time"} NR > 1 && $3 >= "2026-01-25" {print $1 "," $2 " later on," $3}' a.csv > late.csv
+            spamkit import early.csv --into grown.sqlite -q; spamkit train grown.sqlite --out early.spam -q 2> /dev/null
+            spamkit import late.csv --into grown.sqlite --column label=kind --column text=body -q
+            spamkit evaluate early.spam late.csv --column label=kind --column text=body --trained-on grown.sqlite
+            """)
+        #expect(found.status == 0 && found.errors.contains("390 messages, without 130 later than training"), "\(found.errors)")
+        let trained = try bench.run(
+            "spamkit train grown.sqlite --where 'time<2026-01-25' --out m.spam --validate late.csv --column label=kind --column text=body")
+        #expect(!trained.errors.contains("--column: expected a file"), "\(trained.errors)")
+    }
+
     /// In files times tell what a split by time tells in a store.
     @Test func laterFilesThatRepeatAreNoAlarm() throws {
         let bench = try Workbench()

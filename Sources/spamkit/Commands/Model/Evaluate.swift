@@ -135,7 +135,7 @@ struct Evaluate: ParsableCommand {
         var messages: [LabeledMessage] = []
         guard !trainedOn.isEmpty else { return messages }
         let conditions = reading.selection.conditions
-        var leavesOut = false
+        var leavesOut = false, later = 0
         for path in trainedOn {
             var training = reading
             training.selection = try ConditionArguments.parse([])
@@ -144,7 +144,11 @@ struct Evaluate: ParsableCommand {
                 (training.part, training.split) = try trainedPart(of: path, card)
                 // Its labels were explained when it was made; the map is for the files.
                 if !acrossSources { training.labelWords.labelMap = [] }
+                // So are the columns, where files are measured.
+                if !corpora.allSatisfy(CorpusStore.isStore) { training.columns = try ColumnArguments.parse([]) }
             }
+            // A store grows after training.
+            let end = CorpusStore.isStore(path) && !acrossSources ? card?.trainedUntil : nil
             // What is measured of the same corpus was not trained on.
             let isDivided = training.part == nil && !conditions.isEmpty && corpora.contains { isSameFile($0, path) }
             leavesOut = leavesOut || isDivided
@@ -154,13 +158,19 @@ struct Evaluate: ParsableCommand {
             var rows = try CorpusReading(of: [path], training, for: needsLabels ? .training : .asking)
             while var (row, _) = try rows.next() {
                 if isDivided, measured.takes(row) { continue }
+                if let end, let time = row.time?.seconds(), time > end {
+                    later += 1
+                    continue
+                }
                 // Texts are compared, not labels.
                 row.label = row.label ?? .allow
                 if let message = LabeledMessage(row) { messages.append(message) }
             }
         }
         guard !messages.isEmpty else { throw EmptyTestSet(paths: trainedOn) }
-        let count = counted(messages.count, "message") + (leavesOut ? " that --where leaves out" : "")
+        let count =
+            counted(messages.count, "message") + (leavesOut ? " that --where leaves out" : "")
+            + (later > 0 ? ", without \(grouped(later)) later than training" : "")
         note("measured: \(Evaluate.named(corpora)); trained on: \(Evaluate.named(trainedOn)), \(count)")
         if acrossSources { try UnfitSources.check(messages, for: "--across-sources") }
         return messages

@@ -129,11 +129,11 @@ struct Train: ParsableCommand {
         let isOfPhone = !phone.unlabelled.isEmpty && !general.background.isEmpty
         var ofPhone: [String: Int] = [:]
         var labels: [Label] = [], weightless = 0, own = OwnMessages()
-        let keepsMessages = !validation.isEmpty, keepsDigest = corpora.contains { CorpusStore.isStore($0) }
-        var digest = CorpusDigest()
-        var trained: [LabeledMessage] = []
         let stores = corpora.filter { CorpusStore.isStore($0) }
-        let messages = try MessagesAhead(CorpusReading(training: corpora, reading, beside: general, unlabelled: phone.unlabelled))
+        let keepsMessages = !validation.isEmpty, keepsDigest = !stores.isEmpty
+        var digest = CorpusDigest(), trained: [LabeledMessage] = []
+        let asCorpora = try measuring.reading(of: corpora, as: reading)
+        let messages = try MessagesAhead(CorpusReading(training: corpora, asCorpora, beside: general, unlabelled: phone.unlabelled))
         while let message = try messages.next() {
             if !labels.contains(message.label) { labels.append(message.label) }
             let isOwn = isOfPhone && !message.isBackground
@@ -155,9 +155,8 @@ struct Train: ParsableCommand {
                 "\(counted(weightless, "message")) of weight 0 left out; to learn from \(weightless == 1 ? "it, change its weight" : "them, change their weights")"
             )
         }
-        let unseen = try unseenMessages(trained)
+        let unseen = try unseenMessages(trained), progress = TrainingProgress()
         trained = []
-        let progress = TrainingProgress()
         var card = card.card(sources: sources, of: reading)
         card.trainedUntil = own.times.range?.upperBound
         let unlabelled = pool.count

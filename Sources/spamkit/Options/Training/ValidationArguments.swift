@@ -1,6 +1,7 @@
 // The options of train for messages that are not learned from.
 
 import ArgumentParser
+import CorpusStore
 
 struct ValidationArguments: ParsableArguments {
     @Option(
@@ -21,4 +22,13 @@ struct ValidationArguments: ParsableArguments {
             """,
             valueName: "corpus", visibility: .rare), completion: .file())
     var calibration: [String] = []
+
+    /// How corpora are read: where all are stores, columns are those of the files of --validate.
+    func reading(of corpora: [String], as asked: CorpusArguments) throws -> CorpusArguments {
+        var reading = asked
+        if corpora.allSatisfy(CorpusStore.isStore), !validation.allSatisfy(CorpusStore.isStore) {
+            reading.columns = try ColumnArguments.parse([])
+        }
+        return reading
+    }
 }

@@ -51,7 +51,8 @@ import Testing
             """)
         #expect(found.status == 0 && found.errors.contains("390 messages, without 130 later than training"), "\(found.errors)")
         let trained = try bench.run(
-            "spamkit train grown.sqlite --where 'time<2026-01-25' --out m.spam --validate late.csv --column label=kind --column text=body")
+            "spamkit train grown.sqlite --where 'time<2026-01-25' --out m.spam --validate late.csv --column label=kind --column text=body"
+        )
         #expect(!trained.errors.contains("--column: expected a file"), "\(trained.errors)")
     }
 

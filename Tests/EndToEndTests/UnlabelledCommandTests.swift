@@ -147,7 +147,8 @@ import Testing
                 "spamkit train s.sqlite --unlabelled s.sqlite --background Datasets/starter/train.jsonl --out mine.spam"),
             "\(made.errors)")
         #expect(made.errors.contains(" --out mine-2.spam\n"), "\(made.errors)")
-        #expect(made.errors.contains("which is better: --unlabelled s.sqlite --background general.jsonl\n"), "\(made.errors)")
+        #expect(
+            made.errors.contains("while labels are few: --unlabelled s.sqlite --background general.jsonl\n"), "\(made.errors)")
         #expect(
             made.errors.contains("until then nobody knows how many go to Junk") && !made.errors.contains("stricter"),
             "\(made.errors)")
@@ -184,5 +185,22 @@ import Testing
     ])
     func whatCannotBeIsRefused(_ options: String, status: Int32) throws {
         #expect(try bench().run("spamkit train \(options) --out m.spam").status == status)
+    }
+
+    /// Few labels of a store are told that its other messages can teach too; many are not.
+    @Test func otherMessagesOfAStoreAreOfferedWhileLabelsAreFew() throws {
+        let bench = try Workbench()
+        for (labels, isOffered) in [(20, true), (60, false)] {
+            let said = try bench.run(
+                """
+                rm -f c.sqlite; awk 'BEGIN { print "text,label"; for (i = 0; i < 70; i++) {
+                    word = sprintf("%c%c%c", 97 + i % 26, 97 + (i * 7 + 3) % 26, 97 + (i * 11 + 5) % 26)
+                    printf "%s %s at %s,%s\\n", word, i % 2 ? "prize" : "home", word, i < \(labels) ? (i % 2 ? "spam" : "ham") : ""
+                } }' > a.csv
+                spamkit import a.csv --into c.sqlite -q; spamkit train c.sqlite --out m.spam
+                """)
+            let words = "c.sqlite: its messages without labels can teach too, while labels are few: --unlabelled c.sqlite"
+            #expect(said.errors.contains(words) == isOffered, "\(said.errors)")
+        }
     }
 }

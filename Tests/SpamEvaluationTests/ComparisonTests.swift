@@ -138,7 +138,7 @@ import Testing
         }
         let mixed = outcomes { -0.5 - Double($0 % 12) / 100 }, apart = outcomes { _ in -3 }
         let start =
-            "No clear difference between a and b: both put the same messages in Junk. By its scores alone b ranks clearly "
+            "No clear difference between a and b: both put the same messages in Junk. By its scores alone b ranks "
         let better = comparison(mixed, apart, rounds: 100).sentence("a", "b")
         #expect(better.hasPrefix(start + "better (ROC-AUC +0.") && better.contains(", average precision +0."), "\(better)")
         #expect(comparison(apart, mixed, rounds: 100).sentence("a", "b").hasPrefix(start + "worse (ROC-AUC −0."))

@@ -124,7 +124,7 @@ import Testing
                 #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(text)")
                 #expect(text.split(separator: "\n").allSatisfy { $0.last != " " })
             }
-            #expect(report.overview.split(separator: "\n", omittingEmptySubsequences: false).count <= 28)
+            #expect(report.overview.split(separator: "\n", omittingEmptySubsequences: false).count <= 29)
         }
     }
 }

@@ -88,7 +88,7 @@ extension Comparison {
             "\(opening): \(whose)\(caughtWords), \(wantedWords)\(folders.map { ", \($0)" } ?? "").\(limit)\(groups)\(shown)\(luck)\(last)"
     }
 
-    /// ` b ranks clearly better (ROC-AUC +0.0120), but for the cutoffs.` where the cutoffs show no
+    /// ` b ranks better (ROC-AUC +0.0120; …).` where the cutoffs show no
     /// difference and the scores do; empty elsewhere.
     private func rankingWords(_ name: String) -> String {
         let clear = [("ROC-AUC", "auc"), ("average precision", "ap")].compactMap {
@@ -103,7 +103,7 @@ extension Comparison {
             verdict == .noClearDifference || (verdict == .better) != isBetter
         else { return "" }
         return
-            " By its scores alone \(name) ranks clearly \(isBetter ? "better" : "worse") (\(clear.map(\.words).joined(separator: ", ")))."
+            " By its scores alone \(name) ranks \(isBetter ? "better" : "worse") (\(clear.map(\.words).joined(separator: ", ")); 0 is outside the 95 % intervals)."
     }
 
     /// `20 %`; with its counts where rounding makes it the limit.

@@ -121,7 +121,7 @@ struct ScoreFile {
     /// - Parameter cutoff: above which log-odds mean junk; `nil` for even odds.
     func noteReading(cutoff: Double?) {
         let read = isProbability ? "probabilities" : "log-odds"
-        let cut = cutoff.map { "junk above \(spelled($0)), the lowest cut within the limit on these messages" }
+        let cut = cutoff.map { "junk above \(spelled($0)), the lowest cut with no more false junk than asked on these messages" }
         let junk = hasActions ? "junk by the column action" : cut ?? "junk from \(evenOdds)"
         let unused = scores.count > met.count ? ", \(grouped(scores.count - met.count)) of no message here" : ""
         note("\(onOneLine(FileName.of(path))): \(counted(scores.count, "score"))\(unused), read as \(read): \(junk)")

@@ -31,4 +31,20 @@ extension UnlabelledArguments {
             if ignored > 0 { note("\(FileName.of(path)): \(counted(ignored, "label")) ignored, as --unlabelled asks") }
         }
     }
+
+    /// From so many labels on, messages without them add nothing (unlabelled.md).
+    private static let fewLabels = 50
+
+    /// Names stores whose other messages can teach too, where labels tell little of a phone.
+    ///
+    /// - Parameter labels: how many there are; `nil` where nobody counted.
+    func noteStores(_ corpora: [String], labels: Int?, beside general: BackgroundArguments) throws {
+        guard unlabelled.isEmpty, let labels, labels < Self.fewLabels else { return }
+        for store in corpora.filter(CorpusStore.isStore) where try openStore(store, readsOnly: true).labels.hasUnlabelled() {
+            let options = ["--unlabelled", store.quoted] + general.optionsOrStarter
+            note(
+                "\(FileName.of(store)): its messages without labels can teach too, while labels are few: \(options.joined(separator: " "))"
+            )
+        }
+    }
 }

@@ -69,11 +69,17 @@ extension EvaluationReport {
         }
     }
 
-    /// `0.2 % of 85 wanted messages is none: recall without any in Junk`; `nil` where a bound
-    /// allows some.
+    /// `0.2 % of 85 wanted messages is none: recall without any in Junk`, or that the model's own
+    /// cutoff is beyond the bound; `nil` elsewhere.
     private func remark(on bound: FalseJunkBound) -> String? {
-        let wanted = n - junk
-        guard wanted > 0, junk > 0, bound.rate * Double(wanted) < 1 else { return nil }
+        let wanted = n - junk, most = Int(bound.rate * Double(wanted)), lost = measured.confusion.falseJunk.count
+        guard wanted > 0, junk > 0, most < max(1, lost) else { return nil }
+        guard most == 0 else {
+            let caught = measured.confusion.figures(of: .junk).recall.value ?? 0
+            guard caught > measured.ranking.recall(at: bound).value ?? 1 else { return nil }
+            let words = "\(bound.rawValue.dropLast()) % of \(grouped(wanted)) wanted is \(grouped(most))"
+            return "\(words); the model's cutoff puts \(grouped(lost)) in Junk"
+        }
         return "\(bound.rawValue.dropLast()) % of \(grouped(wanted)) wanted messages is none, so this is recall with none in Junk"
     }
 

@@ -133,7 +133,8 @@ struct Train: ParsableCommand {
         let keepsMessages = !validation.isEmpty, keepsDigest = !stores.isEmpty
         var digest = CorpusDigest(), trained: [LabeledMessage] = []
         let asCorpora = try measuring.reading(of: corpora, as: reading)
-        let messages = try MessagesAhead(CorpusReading(training: corpora, asCorpora, beside: general, unlabelled: phone.unlabelled))
+        let rows = try CorpusReading(training: corpora, asCorpora, beside: general, unlabelled: phone.unlabelled)
+        let messages = MessagesAhead(rows)
         while let message = try messages.next() {
             if !labels.contains(message.label) { labels.append(message.label) }
             let isOwn = isOfPhone && !message.isBackground
@@ -197,7 +198,7 @@ extension Train {
         in country: String? = nil, measuredOn unseen: [LabeledMessage], scoredBy option: String = "--folds",
         warnings others: [String] = []
     ) throws {
-        if model.promise?.isOfTooFew == true, phone.unlabelled.isEmpty { try noteUnlabelled() }
+        try phone.noteStores(corpora, labels: own.map { $0.junk + $0.wanted }, beside: general)
         let warnings = model.warnings + others
         let summary = TrainingSummary(
             model, at: out, by: trainer.name, own: own, sources: sources,
@@ -212,17 +213,6 @@ extension Train {
         if json == "-", let record { try result(String(record.dropLast())) }
         for warning in warnings { warn(warning, .result) }
         if json != "-", let measured { try result("\n" + measured) }
-    }
-
-    /// Names stores whose other messages can teach too: labels of few tell little of a phone.
-    private func noteUnlabelled() throws {
-        for store in corpora.filter({ CorpusStore.isStore($0) })
-        where try openStore(store, readsOnly: true).labels.hasUnlabelled() {
-            let options = ["--unlabelled", store.quoted] + general.optionsOrStarter
-            note(
-                "\(FileName.of(store)): its messages without labels can teach too, which is better: \(options.joined(separator: " "))"
-            )
-        }
     }
 
     private func report(of model: TrainedModel, on unseen: [LabeledMessage]) throws -> EvaluationReport {

@@ -28,7 +28,7 @@ extension DriftReport {
                         "\(facet.words(finding.lower)) – \(facet.words(finding.upper))",
                     ], finding.countWords))
         }
-        lines.append("  usual: the value in training, or a limit; range: now, give or take chance")
+        lines.append("  usual: in training, of unseen messages, or a limit; range: now, by chance")
         if whole.findings.contains(where: \.isLower) {
             lines.append("  lower: less than half of the usual share, which is no alarm")
         }

@@ -142,7 +142,7 @@ extension WantedParts {
             "\(folder.name)s \(share(folder.found, of: folder.messages)) found"
                 + (folder.withSubAction > 0
                     ? ", right sub-folder \(grouped(folder.rightSubAction)) of \(grouped(folder.withSubAction))" : "")
-                + (folder.withoutSubFolder > 0 ? ", \(grouped(folder.withoutSubFolder)) in no sub-folder" : "")
+                + (folder.withoutSubFolder > 0 ? ", \(grouped(folder.withoutSubFolder)) others in no sub-folder" : "")
                 + (folder.inbox.messages > 0 ? "; wrongly there: \(folder.inbox.words) inbox messages" : "")
                 + (folder.worstSource.map { ", of \($0.source?.visibleName ?? "") \($0.words)" } ?? "")
         }
@@ -157,6 +157,9 @@ extension FiledInbox {
 }
 
 extension UnlabelledFindings {
+    /// On phones that were measured fewer were promotions.
+    private static let manyPromotions = 0.3
+
     private var seemingJunk: Int { Int((junkShare * Double(messages)).rounded()) }
     private var seemingShare: String { share(seemingJunk, of: messages) }
     private var shareInJunk: String { share(inJunk, of: messages) }
@@ -165,16 +168,24 @@ extension UnlabelledFindings {
     /// less junk (Benchmarks/decisions/unlabelled.md), and where it differs, what the file does
     /// with these. Without a stop.
     ///
-    /// - Parameter known: how many of these messages the file puts in Junk.
-    func sentence(inJunkOfFile known: Int?) -> String {
+    /// - Parameters:
+    ///   - known: how many of these messages the file puts in Junk.
+    ///   - promotions: the share of messages that seem promotions; `nil` for a model without.
+    func sentence(inJunkOfFile known: Int?, promotions: Double?) -> String {
         let unseen =
             (inJunk == 0
                 ? "perhaps hardly any message with unseen texts goes to Junk"
                 : "\(labelledWanted == nil ? "at least" : "roughly") \(shareInJunk) of messages with unseen texts go to Junk")
             + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
                 ?? "; only labels tell whether these are junk")
-        guard let known, known != inJunk else { return unseen }
-        return "\(unseen)\n\(grouped(known)) of these \(grouped(messages)) messages in Junk, and later ones with these texts"
+        var lines = [unseen]
+        if let known, known != inJunk {
+            lines.append("\(grouped(known)) of these \(grouped(messages)) messages in Junk, and later ones with these texts")
+        }
+        if let promotions, promotions >= Self.manyPromotions {
+            lines.append("promotions, which may be junk too, are estimated at \(share(Int(promotions * 1000), of: 1000))")
+        }
+        return lines.joined(separator: "\n")
     }
 
     /// That next to nothing goes to Junk, which says as much of the model as of the messages; `nil`

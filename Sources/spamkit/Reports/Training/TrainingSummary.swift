@@ -38,6 +38,9 @@ struct TrainingSummary: Encodable {
     /// The command to type next.
     let next: String
 
+    /// The share of messages without labels that seem promotions; `nil` for a model without.
+    private let promotions: Double?
+
     private enum CodingKeys: CodingKey {
         case model, bytes, trainer, features, learnedFeatures, labels, messages, junk, background, falseJunk, parts, unlabelled
         case unlabelledInJunk
@@ -67,6 +70,7 @@ struct TrainingSummary: Encodable {
         parts = trained.parts
         (unlabelled, unlabelledInJunk) = (trained.unlabelled, trained.unlabelledInJunk)
         expected = trained.promise.flatMap { ExpectedVerdicts($0, traffic: card?.traffic, isTrafficAsked: isTrafficAsked) }
+        promotions = card?.traffic?[.promotion]
         self.warnings = warnings
         self.evaluation = evaluation
         self.next = next
@@ -108,7 +112,7 @@ struct TrainingSummary: Encodable {
     }
 
     private func expectation(scoredBy option: String) -> String {
-        if let unlabelled { return unlabelled.sentence(inJunkOfFile: unlabelledInJunk) }
+        if let unlabelled { return unlabelled.sentence(inJunkOfFile: unlabelledInJunk, promotions: promotions) }
         guard let falseJunk else { return "unknown, since no message was tested unseen; to test: \(option)" }
         guard falseJunk.wanted > 0 else { return "no junk caught, since no wanted message could be tested" }
         let price = foundUnprotected.flatMap { found in

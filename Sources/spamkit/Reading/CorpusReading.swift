@@ -106,10 +106,7 @@ struct CorpusReading: ~Copyable {
                 "\(path): expected each file once, found it twice; to give its rows a weight, add a weight column"
             )
         }
-        if arguments.selection.areOfTemplates {
-            throw ValidationError(
-                "--where also=LABEL: expected corpus search, relabel or forget, which know the templates of a store")
-        }
+        try arguments.selection.expectOfRows()
         for remark in arguments.selection.remarks { note(remark) }
         if !arguments.columns.columns.isEmpty, (paths + unlabelled).allSatisfy(CorpusStore.isStore) {
             throw ValidationError(

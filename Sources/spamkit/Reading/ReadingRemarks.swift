@@ -247,9 +247,9 @@ func noteValues(
         (values[.spoiltTexts], "text", "spoilt by a spreadsheet, such as #NAME? or 1E+05; export again with the column as text"),
         (
             values[.lostLetters] + (isOfEastAsia ? values[.looseQuestionMarks] : 0), "text",
-            encoding.hasPrefix("UTF")
+            ["UTF", "CESU"].contains(where: encoding.hasPrefix)
                 ? "with �, ??? or f?r for letters that an export lost, unless people wrote them, and perhaps more with one ?; export the original as UTF-8"
-                : "with �, ??? or ? for letters that an export lost, and perhaps more; \(encoding) lacks emoji, so export again as UTF-8"
+                : "with �, ??? or ? for letters that an export lost, and perhaps more; \(encoding == "GB18030" ? "GBK" : encoding) lacks emoji, so export again as UTF-8"
         ),
         (values[.streets], "sender", "with a street address; name the right column: --column sender=NAME"),
         (

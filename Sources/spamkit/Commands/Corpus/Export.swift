@@ -35,6 +35,7 @@ struct Export: ParsableCommand {
 
     func validate() throws {
         try SplitPart.check(part, of: split)
+        try selection.expectOfRows()
     }
 
     func run() throws {

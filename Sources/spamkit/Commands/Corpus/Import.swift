@@ -85,6 +85,7 @@ struct Import: ParsableCommand {
     func validate() throws {
         do { _ = try labelWords.labels() } catch { throw ValidationError(advice(on: error)) }
         try expectSourcesApart()
+        try selection.expectOfRows()
         if masking.maskSeed != nil, !mask { throw ValidationError("--mask-seed goes with --mask") }
     }
 
@@ -138,8 +139,7 @@ struct Import: ParsableCommand {
         }
         try tell(reports)
         if matched.taken < matched.read {
-            let all = counted(matched.read, "message")
-            note("--where matches \(grouped(matched.taken)) of \(all); the others are not in the store")
+            note("--where matches \(grouped(matched.taken)) of \(counted(matched.read, "message")); others are left out")
         }
         try output.writeJSON(reports)
         if !read.isEmpty { try labelWords.noteUnused(words, in: read) }

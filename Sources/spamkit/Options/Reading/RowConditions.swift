@@ -35,6 +35,13 @@ struct ConditionArguments: ParsableArguments {
     /// Whether a condition asks for other messages of a template, which only a store knows.
     var areOfTemplates: Bool { conditions.contains { $0.key == .also } }
 
+    /// Refuses such a condition where rows are read one after another.
+    func expectOfRows() throws {
+        guard areOfTemplates else { return }
+        throw ValidationError(
+            "--where also=LABEL: expected corpus search, relabel or forget, which know the templates of a store")
+    }
+
     /// The options that were given, as they are typed.
     var options: [String] { conditions.flatMap { ["--where", $0.description.quoted] } }
 }

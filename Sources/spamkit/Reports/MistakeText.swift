@@ -33,8 +33,8 @@ extension MistakeList {
             let words =
                 "  \(size > 1 ? "\(grouped(size)) near duplicates, such as " : "")\(row.place): \(row.message.label), called \(action), log-odds \(MistakeList.signed(row.outcome.junkLogOdds))"
             lines.append(wrapped(words, to: 80, indent: "      "))
-            // Mistakes are of junk, so a model without it makes none.
-            guard let explanation = classifier?.explainJunk(row.message.message) else { continue }
+            let message = row.message.message
+            guard let explanation = classifier?.explainJunk(message) ?? classifier?.explain(message) else { continue }
             let clues = MergedClue.deciding(explanation, in: row.message.message.body, most: 3)
             lines.append("      " + wrapped(onOneLine(row.message.message.body), to: 80, indent: "      ", after: 6))
             let shown = clues.map { "\(onOneLine($0.shown)) \(MistakeList.signed($0.contribution))" }

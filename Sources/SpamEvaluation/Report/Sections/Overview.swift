@@ -34,7 +34,7 @@ extension EvaluationReport {
             page.heading(SectionHeading("The scores alone: cutoffs that fit these messages, without protection"))
         }
         if var line = line(recall, isWide: false) {
-            // Beside the recall of the model's own cutoff: no cutoff known beforehand finds more.
+            // Fitted to these messages: no cutoff within the bound finds more of them.
             line.title = "best \(line.title)"
             page.figure(line)
         }

@@ -39,6 +39,7 @@ enum TestPart: ExpressibleByArgument {
         }
     }
 
+    /// Help shows the default of such a type alone; errors with their words come of the transform.
     init?(argument: String) { try? self.init(parsing: argument) }
 
     var defaultValueDescription: String { "\(share)" }

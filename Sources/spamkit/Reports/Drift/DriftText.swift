@@ -28,7 +28,7 @@ extension DriftReport {
                         "\(facet.words(finding.lower)) – \(facet.words(finding.upper))",
                     ], finding.countWords))
         }
-        lines.append("  usual: in training, of unseen messages, or a limit; range: now, by chance")
+        lines.append("  usual: training's unseen messages, or a limit; range: now, give or take chance")
         if whole.findings.contains(where: \.isLower) {
             lines.append("  lower: less than half of the usual share, which is no alarm")
         }

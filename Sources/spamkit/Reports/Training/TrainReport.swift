@@ -142,7 +142,7 @@ extension WantedParts {
             "\(folder.name)s \(share(folder.found, of: folder.messages)) found"
                 + (folder.withSubAction > 0
                     ? ", right sub-folder \(grouped(folder.rightSubAction)) of \(grouped(folder.withSubAction))" : "")
-                + (folder.withoutSubFolder > 0 ? ", \(grouped(folder.withoutSubFolder)) others in no sub-folder" : "")
+                + (folder.withoutSubFolder > 0 ? ", \(counted(folder.withoutSubFolder, "other")) in no sub-folder" : "")
                 + (folder.inbox.messages > 0 ? "; wrongly there: \(folder.inbox.words) inbox messages" : "")
                 + (folder.worstSource.map { ", of \($0.source?.visibleName ?? "") \($0.words)" } ?? "")
         }

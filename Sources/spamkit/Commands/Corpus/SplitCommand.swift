@@ -24,7 +24,7 @@ extension SplitCounts {
 }
 
 /// How much is test: a share of the messages, or those from a time on.
-enum TestPart: ExpressibleByArgument {
+enum TestPart {
     case share(Double)
     /// In seconds since 1970.
     case from(Int)
@@ -38,11 +38,6 @@ enum TestPart: ExpressibleByArgument {
             throw ValidationError("expected a share such as 20%, or by time a date such as 2026-03-01, found \(words)")
         }
     }
-
-    /// Help shows the default of such a type alone; errors with their words come of the transform.
-    init?(argument: String) { try? self.init(parsing: argument) }
-
-    var defaultValueDescription: String { "\(share)" }
 
     /// 0 from a time on.
     var share: Double {
@@ -81,7 +76,7 @@ struct SplitCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The share for the test part, of the messages of each label, such as 20%; by time of all, or a date.",
+            "The share for the test part, of the messages of each label, such as 20%; by time of all, or a date. Default: 20%.",
             valueName: "share"), transform: { try TestPart(parsing: $0) })
     var test = TestPart.share(0.2)
 

@@ -22,21 +22,24 @@ struct MisreadPage {
         mutating func add(_ text: String) {
             texts += 1
             guard lines.utf8.count < Sample.most else { return }
-            lines.unicodeScalars.append(
-                contentsOf: text.unicodeScalars.prefix(Sample.most).lazy.map {
-                    MisreadPage.isPicture($0) || $0 == "\n" ? " " : $0
-                })
+            for scalar in text.unicodeScalars.prefix(Sample.most) {
+                lines.unicodeScalars.append(MisreadPage.isPicture(scalar) || scalar == "\n" ? " " : scalar)
+            }
             lines += "\n"
         }
     }
 
-    mutating func add(_ text: String) {
-        guard text.utf8.contains(where: { $0 >= 0xC2 }) else { return }
-        if text.utf8.contains(where: { $0 >= 0xE2 }), text.unicodeScalars.contains(where: Self.isEastAsian) {
-            eastAsian.add(text)
-        } else if text.unicodeScalars.contains(where: { $0.value >= 0x80 && !Self.isPicture($0) }) {
-            alphabetic.add(text)
+    mutating func add(_ text: String, _ signs: TextSigns) {
+        guard signs.contains(.wide) else {
+            if signs.contains(.beyondASCII) { alphabetic.add(text) }
+            return
         }
+        var isAlphabetic = false
+        for scalar in text.unicodeScalars where scalar.value >= 0x80 {
+            if Self.isEastAsian(scalar) { return eastAsian.add(text) }
+            isAlphabetic = isAlphabetic || !Self.isPicture(scalar)
+        }
+        if isAlphabetic { alphabetic.add(text) }
     }
 
     /// What texts are, and what they were read as.

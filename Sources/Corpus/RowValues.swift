@@ -16,8 +16,17 @@ struct RowValues {
     private var marks = (within: 0, behind: 0, texts: 0)
     /// Letters of countries in the place of languages, and those that are of a language too.
     private var countriesForLanguages = (certain: 0, open: 0)
-    private var countries = Lookup { CountryWord.letters(of: $0) }
-    private var languages = Lookup { LanguageWord.tag(of: $0) }
+    private var countries = Lookup { word in
+        let letters = CountryWord.letters(of: word)
+        return (letters: letters, isOpen: letters.map { CountryWord.isOpen(word, $0) } ?? false)
+    }
+    private var languages = Lookup { word in
+        let tag = LanguageWord.tag(of: word), isShort = word.utf8.count == 2
+        return (
+            tag: tag, isCountry: isShort && tag == nil && CountryWord.letters(of: word) != nil,
+            isOfBoth: isShort && RowValues.lettersOfBoth.contains(word.lowercased())
+        )
+    }
     private var persons = Lookup { word in
         let folded = word.foldedName
         return DirectionField.areOwners(folded) ? "owner" : RowValues.unknown.contains(folded) ? "unknown" : nil
@@ -44,8 +53,8 @@ struct RowValues {
     }
 
     mutating func country(_ word: String) -> String? {
-        let letters = countries[word]
-        if let letters, CountryWord.isOpen(word, letters) {
+        let (letters, isOpen) = countries[word]
+        if isOpen {
             counted[.openCountries] += 1
             return nil
         }
@@ -80,20 +89,16 @@ struct RowValues {
     mutating func meetGroupSender() { counted[.groupSenders] += 1 }
 
     mutating func language(_ word: String, of text: String) -> String? {
-        let tag = languages[word]
-        if tag == "tw", text.unicodeScalars.contains(where: { (0x4E00...0x9FFF).contains($0.value) }) {
-            countriesForLanguages.certain += 1
-        }
+        let (tag, isCountry, isOfBoth) = languages[word]
+        let isTaiwan = tag == "tw" && text.unicodeScalars.contains { (0x4E00...0x9FFF).contains($0.value) }
+        if isCountry || isTaiwan { countriesForLanguages.certain += 1 }
         if tag == nil { counted[.languages] += 1 }
-        if word.utf8.count == 2 {
-            if tag == nil, CountryWord.letters(of: word) != nil { countriesForLanguages.certain += 1 }
-            if Self.countriesToo.contains(word.lowercased()) { countriesForLanguages.open += 1 }
-        }
+        if isOfBoth { countriesForLanguages.open += 1 }
         return tag
     }
 
     /// Letters of a country and of a language elsewhere: `br` is Brazil, and Breton.
-    private static let countriesToo = "ar be br ca ch co ee et la lb ml my ne pa sa se sg si sv tn tw".setOfWords
+    private static let lettersOfBoth = "ar be br ca ch co ee et la lb ml my ne pa sa se sg si sv tn tw".setOfWords
 
     mutating func look(atTime time: String) {
         guard time.utf8.count > 7 else { return }
@@ -134,7 +139,12 @@ struct RowValues {
     /// Whether a value is what databases, programs and phones write for none.
     static func isNothing(_ value: String) -> Bool {
         guard let first = value.utf8.first else { return true }
-        return value.utf8.count <= 20 && "\\nN(<iu".utf8.contains(first) && nothing.contains(value)
+        return switch first {
+        case .backslash, UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "i"),
+            UInt8(ascii: "u"):
+            value.utf8.count <= 20 && nothing.contains(value)
+        default: false
+        }
     }
 
     private static let nothing: Set = [
@@ -151,9 +161,13 @@ struct RowValues {
         """.setOfWords
 
     mutating func look(atText text: String) {
-        if TwiceEncoded.isLikely(text) { counted[.twiceEncoded] += 1 } else { page.add(text) }
-        misread.add(text)
-        switch CodedText.code(of: text) {
+        var text = text
+        let signs = text.withUTF8 { TextSigns(of: $0) }
+        if signs.contains(.beyondASCII) {
+            if TwiceEncoded.isLikely(text) { counted[.twiceEncoded] += 1 } else { page.add(text) }
+            misread.add(text, signs)
+        }
+        switch CodedText.code(of: text, signs) {
         case .program?: counted[.coded] += 1
         case .hexadecimal(let areWords)?:
             hexadecimal.all += 1
@@ -164,13 +178,18 @@ struct RowValues {
         case .html?: counted[.entities] += 1
         case nil: if CodedText.isCellError(text) { counted[.spoiltTexts] += 1 }
         }
-        if CodedText.hasLostLetters(text) {
-            counted[.lostLetters] += 1
-        } else if CodedText.hasLooseQuestionMark(text) {
-            counted[.looseQuestionMarks] += 1
+        if !signs.isDisjoint(with: [.question, .beyondASCII]) {
+            if CodedText.hasLostLetters(text) {
+                counted[.lostLetters] += 1
+            } else if CodedText.hasLooseQuestionMark(text) {
+                counted[.looseQuestionMarks] += 1
+            }
         }
-        let found = CodedText.questionMarks(in: text)
-        marks = (marks.within + found.within, marks.behind + found.behind, marks.texts + min(1, found.within))
+        // Those of links stand where they must.
+        if signs.contains(.question), !signs.contains(.ofLink) {
+            let found = CodedText.questionMarks(in: text)
+            marks = (marks.within + found.within, marks.behind + found.behind, marks.texts + min(1, found.within))
+        }
         if text.utf8.first.map(Self.isDigit) ?? false, Double(text) != nil { counted[.numberTexts] += 1 }
         if MessagePart.isHead(text) { counted[.parts] += 1 }
         lengths.add(text)
@@ -241,8 +260,9 @@ struct RowValues {
     }
 
     private mutating func number(_ word: String, in country: String?) -> String {
-        guard !word.hasSuffix(" ") else { return number(word.trimmingSpaces(), in: country) }
-        let bytes = word.utf8, digits = bytes.count(where: Self.isDigit)
+        let bytes = word.utf8
+        guard bytes.last != .space else { return number(word.trimmingSpaces(), in: country) }
+        let digits = bytes.count(where: Self.isDigit)
         // A number with a fraction, as programs read a column with gaps.
         if digits + 1 == bytes.count, word.hasSuffix(".0") { return number(String(word.dropLast(2)), in: country) }
         if digits == bytes.count {
@@ -257,7 +277,7 @@ struct RowValues {
             if country == nil, LostZero.isLikely(word, in: "KR") { counted[.sendersWithoutZero] += 1 }
         } else if isRounded(word[...]) {
             counted[.spoiltSenders] += 1
-        } else if word.contains(" "), word.contains(where: \.isLetter), word.split(separator: " ").count > 2 {
+        } else if bytes.contains(.space), word.contains(where: \.isLetter), word.split(separator: " ").count > 2 {
             counted[.streets] += 1
         }
         return word
@@ -280,25 +300,4 @@ struct RowValues {
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-}
-
-/// A function whose last argument and the arguments before it are remembered.
-private struct Lookup {
-    private let read: @Sendable (String) -> String?
-    private var last: (word: String, value: String?)?
-    private var known: [String: String?] = [:]
-    /// A column of texts has a new value in each row.
-    private static let most = 1000
-
-    init(_ read: @escaping @Sendable (String) -> String?) { self.read = read }
-
-    subscript(word: String) -> String? {
-        mutating get {
-            if let last, last.word == word { return last.value }
-            let value = known[word] ?? read(word)
-            if known.count < Lookup.most { known[word] = .some(value) }
-            last = (word, value)
-            return value
-        }
-    }
 }

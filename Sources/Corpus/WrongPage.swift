@@ -7,20 +7,25 @@ struct WrongPage {
     private var lines: [UInt8] = []
     private var letters = 0, kinds: Set<UInt8> = []
     private(set) var texts = 0
-    private static let most = 64 << 10
+    private static let most = 8 << 10
     /// Fewer letters may be of names, or of another language for once.
     private static let leastLetters = 8, leastOfNone = 40
     /// Two may be of writers' own, `ü` for you, or of names.
     private static let leastKinds = 3
 
+    /// - Parameter text: one with letters beyond ASCII.
     mutating func add(_ text: String) {
-        guard text.utf8.contains(where: { $0 >= 0x80 }) else { return }
         // Beyond so many texts they are counted alone.
         let isFull = lines.count >= Self.most
         var bytes: [UInt8] = [], found = 0, signs = 0
         for scalar in text.unicodeScalars {
-            if isFull, scalar.value < 0x80 { continue }
-            let byte = TwiceEncoded.byte(of: scalar), isLetter = scalar.value >= 0x80 && scalar.properties.isAlphabetic
+            guard scalar.value >= 0x80 else {
+                if !isFull { bytes.append(scalar == "\n" ? .space : UInt8(scalar.value)) }
+                continue
+            }
+            // Kana, Han and Hangul: the property takes longer.
+            let isEastAsian = (0x3041...0xD7A3).contains(scalar.value)
+            let byte = TwiceEncoded.byte(of: scalar), isLetter = isEastAsian || scalar.properties.isAlphabetic
             // Other alphabets were read as such.
             if isLetter, byte == nil { return }
             found += isLetter ? 1 : 0
@@ -28,7 +33,7 @@ struct WrongPage {
             // Most encodings have capitals 0x20 before small letters, or behind them.
             if isLetter { kinds.insert(byte! | 0x20) }
             signs += (0xA1...0xBF).contains(scalar.value) ? 1 : 0
-            bytes.append(byte == nil || byte == .lineFeed ? .space : byte!)
+            bytes.append(byte ?? .space)
         }
         guard found > 0 else { return }
         texts += 1

@@ -22,7 +22,7 @@ import Testing
 
     private static func likely(_ texts: [String]) -> (encodings: [String], readAs: String, texts: Int)? {
         var page = MisreadPage()
-        for text in texts { page.add(text) }
+        for var text in texts { page.add(text, text.withUTF8 { TextSigns(of: $0) }) }
         return page.likely(besides: nil)
     }
 

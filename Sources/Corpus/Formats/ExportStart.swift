@@ -12,7 +12,7 @@ extension KnownExport {
                 self = .kakaoTalk
             } else if Self.isOfWhatsApp(start) {
                 self = .whatsApp
-            } else if start.range(of: "^From \\S+@\\S+ +(Mon|Tue|Wed|Thu|Fri|Sat|Sun) ", options: .regularExpression) != nil {
+            } else if Self.isOfMailbox(start) {
                 self = .mail
             } else if Self.isOfNokia(line) {
                 self = .nokia
@@ -41,13 +41,22 @@ extension KnownExport {
         (.weka, ["@relation "]),
     ]
 
+    /// `From ann@example.com Mon Jan  5 09:10:11 2026`.
+    private static func isOfMailbox(_ line: String) -> Bool {
+        let words = line.split(maxSplits: 3) { $0 == " " }
+        return words.count == 4 && words[0] == "From" && words[1].dropFirst().dropLast().contains("@")
+            && ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].contains(words[2])
+    }
+
     /// `[01/05/26, 20:14:03] Ann: see you` on an iPhone, `01/05/26, 20:14 - Ann: see you` on
     /// Android, with the order and the signs of the phone's language.
     private static func isOfWhatsApp(_ line: String) -> Bool {
         guard let first = line.unicodeScalars.first, first == "[" || ("0"..."9").contains(first) else { return false }
         let day = "[0-9]{1,4}[./-] ?[0-9]{1,2}[./-] ?[0-9]{1,4}\\.?,?", word = "[^0-9\\],;|\t]{0,12}"
         let time = "\(word)[0-9]{1,2}[:.][0-9]{2}([:.][0-9]{2})?\(word)", end = first == "[" ? "\\]" : " -"
-        return line.range(of: "^\\[?\(day) \(time)\(end) [^;|\t]", options: .regularExpression) != nil
+        // Foundation's expressions bring tables that cost a third of the start.
+        guard let start = try? Regex("\\[?\(day) \(time)\(end) [^;|\t]") else { return false }
+        return line.prefixMatch(of: start) != nil
     }
 
     /// `sms;deliver;…` and six fields more, quoted or not.

@@ -89,8 +89,9 @@ final class JSONObjects {
             let key = columns.keys(in: object.keys)[.label], let mine = options.labels.below(key).meaning(of: word)
         else { return }
         for (other, word) in object.others.sorted(by: { $0.key < $1.key }) {
-            guard !CorpusColumns.meansWanted(other), !CorpusColumns.isPrediction(other),
-                let theirs = options.labels.below(other).meaning(of: word), Set([mine.label, theirs.label]) == [.allow, .junk]
+            guard let theirs = options.labels.below(other).meaning(of: word),
+                Set([mine.label, theirs.label]) == [.allow, .junk],
+                !CorpusColumns.meansWanted(other), !CorpusColumns.isPrediction(other)
             else { continue }
             // Codes beside words may count in any order, unless their name says of what.
             let isLabel = !theirs.isNumber || mine.isNumber ? CorpusColumns.mayNameLabel(other) : CorpusColumns.isAboutJunk(other)

@@ -128,9 +128,15 @@ struct EncodingGuess {
     private mutating func addToSample(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
         guard line.contains(where: { $0 >= 0x80 && samplesOfByte[Int($0)] < Self.enoughOfByte }) else { return }
         var others: [UInt8] = [], isNew = false
-        for word in line.prefix(Self.sampleLimit).split(whereSeparator: { $0 < UInt8(ascii: "0") }) {
+        var rest = line.prefix(Self.sampleLimit)
+        while let start = rest.firstIndex(where: { $0 >= UInt8(ascii: "0") }) {
+            let word = rest[start...].prefix { $0 >= UInt8(ascii: "0") }
+            rest = rest[word.endIndex...]
             guard word.contains(where: { $0 >= 0x80 }) else {
-                if word.allSatisfy({ $0 | 0x20 >= UInt8(ascii: "a") }) { others += word + [.space] }
+                if word.allSatisfy({ $0 | 0x20 >= UInt8(ascii: "a") }) {
+                    others += word
+                    others.append(.space)
+                }
                 continue
             }
             for byte in word { samplesOfByte[Int(byte)] += 1 }

@@ -290,8 +290,9 @@ public enum CorpusColumns {
     /// Whether a name joins a word for junk with one that turns it round, or says that a check was
     /// passed: `not_spam`, `spam_free`, `스팸아님`. What yes means there is not sure.
     static func isNegated(_ name: String) -> Bool {
-        let name = name.replacing(/(\p{Ll})(\p{Lu})/) { "\($0.1) \($0.2)" }.lowercased()
-        var words = name.split { !$0.isLetter }.joined(separator: " ")
+        // In camel case a word begins with its capital letter.
+        let apart = zip(" " + name, name).reduce(into: "") { $0 += $1.0.isLowercase && $1.1.isUppercase ? " \($1.1)" : "\($1.1)" }
+        var words = apart.lowercased().split { !$0.isLetter }.joined(separator: " ")
         for (apart, stem) in [("lừa đảo", "lừađảo"), ("no desead", "nodesead")] { words = words.replacing(apart, with: stem) }
         if let question = questions.first(where: words.hasSuffix) { words.removeLast(question.count) }
         let rest = junkStems.reduce(words) { $0.replacing($1, with: " ") }

@@ -22,18 +22,20 @@ enum CodedText {
         case html
     }
 
-    /// The code that a text is likely in; `nil` for letters.
+    /// The code that a text with these signs is likely in; `nil` for letters.
     ///
     /// - Complexity: O(length).
-    static func code(of text: String) -> Code? {
+    static func code(of text: String, _ signs: TextSigns) -> Code? {
         var text = text
         return text.withUTF8 { bytes in
             guard bytes.count > 2 else { return nil }
-            if hasControls(bytes) || isPrinted(bytes) || isObject(bytes) { return .program }
-            if let escape = escape(in: bytes) { return escape }
+            if signs.contains(.control) || isPrinted(bytes) || isObject(bytes) { return .program }
+            if signs.contains(.escape), hasEscape(bytes) { return .program }
+            if signs.contains(.markup), let code = hasEntity(bytes) ? .html : tag(in: bytes) { return code }
             if let code = hexadecimal(bytes) { return code }
             if isCodedWord(bytes) { return .program }
-            return isReadAs1251(bytes) ? .windows1251 : isReadAsEastAsian(bytes) ? .eastAsian : nil
+            if signs.contains(.beyondASCII), isReadAs1251(bytes) { return .windows1251 }
+            return signs.contains(.wide) && isReadAsEastAsian(bytes) ? .eastAsian : nil
         }
     }
 
@@ -60,11 +62,6 @@ enum CodedText {
     /// A record of JSON.
     private static func isObject(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes[0] == UInt8(ascii: "{") && bytes[1] == UInt8(ascii: "\"") && bytes[bytes.count - 1] == UInt8(ascii: "}")
-    }
-
-    /// Other than tabs and ends of lines.
-    private static func hasControls(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        bytes.contains { $0 < 0x20 && !(0x09...0x0D).contains($0) }
     }
 
     /// As Python prints bytes and lists, a spreadsheet a formula, or mail a heading,
@@ -106,31 +103,31 @@ enum CodedText {
         byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
     }
 
-    private static func escape(in bytes: UnsafeBufferPointer<UInt8>) -> Code? {
+    private static func hasEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         // Most bytes are small letters, spaces, and those of other scripts.
         for place in bytes.indices where (UInt8(ascii: "'")...UInt8(ascii: "_")).contains(bytes[place]) {
             switch bytes[place] {
-            case .backslash where isEscape(bytes, place): return .program
+            case .backslash where isEscape(bytes, place): return true
             case apostrophe where place > 0 && place + 2 < bytes.count && bytes[place + 1] == apostrophe:
                 // `it''s`: others write words in two quotes.
                 let isLast = place + 3 == bytes.count || !isLetter(bytes[place + 3])
-                if isLast, isLetter(bytes[place - 1]), "stmd".utf8.contains(bytes[place + 2]) { return .program }
+                if isLast, isLetter(bytes[place - 1]), "stmd".utf8.contains(bytes[place + 2]) { return true }
             case UInt8(ascii: "\\") where place + 5 < bytes.count && bytes[place + 1] == UInt8(ascii: "u"):
-                if bytes[(place + 2)..<(place + 6)].allSatisfy({ digit($0) != nil }) { return .program }
+                if bytes[(place + 2)..<(place + 6)].allSatisfy({ digit($0) != nil }) { return true }
             case UInt8(ascii: "\\") where place + 7 < bytes.count && bytes[place + 1] == UInt8(ascii: "x"):
-                if isPair(bytes, place + 2, place + 6), bytes[place + 4] == UInt8(ascii: "\\") { return .program }
-            case UInt8(ascii: "+") where isUTF7(bytes, place): return .program
+                if isPair(bytes, place + 2, place + 6), bytes[place + 4] == UInt8(ascii: "\\") { return true }
+            case UInt8(ascii: "+") where isUTF7(bytes, place): return true
             case UInt8(ascii: "=") where place + 5 < bytes.count && bytes[place + 3] == UInt8(ascii: "="):
-                if isPair(bytes, place + 1, place + 4) { return .program }
+                if isPair(bytes, place + 1, place + 4) { return true }
             // As spreadsheets keep signs that XML cannot hold.
             case UInt8(ascii: "_") where place + 6 < bytes.count && bytes[place + 1] == UInt8(ascii: "x"):
                 if bytes[place + 6] == UInt8(ascii: "_"), bytes[(place + 2)..<(place + 6)].allSatisfy({ digit($0) != nil }) {
-                    return .program
+                    return true
                 }
             default: break
             }
         }
-        return hasEntity(bytes) ? .html : tag(in: bytes)
+        return false
     }
 
     /// `<br>`, `</p>`, `<a href`; or `<U+00FC>`, as R writes letters on Windows.

@@ -3,7 +3,9 @@
 extension String {
     /// In lower case, without spaces, punctuation and signs: `Sender_Address` is `senderaddress`.
     var foldedName: String {
-        String(
+        // Most names are of ASCII, where what is left are letters and digits.
+        if let ascii = foldedASCII { return ascii }
+        return String(
             String.UnicodeScalarView(
                 lowercased().unicodeScalars.filter { scalar in
                     // The capital İ of Turkish keeps its dot.
@@ -16,6 +18,20 @@ extension String {
                     default: true
                     }
                 }))
+    }
+
+    /// The same in one pass; `nil` with other letters.
+    private var foldedASCII: String? {
+        var bytes: [UInt8] = []
+        for byte in utf8 {
+            switch byte {
+            case 0x30...0x39, 0x61...0x7A: bytes.append(byte)
+            case 0x41...0x5A: bytes.append(byte | 0x20)
+            case 0x80...: return nil
+            default: break
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The words of a list between spaces.

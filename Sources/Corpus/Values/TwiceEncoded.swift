@@ -52,7 +52,11 @@ enum TwiceEncoded {
 
     /// The byte that Windows-1252 has for a character; bytes that it leaves open are controls.
     static func byte(of scalar: Unicode.Scalar) -> UInt8? {
-        scalar.value < 0x100 ? UInt8(scalar.value) : marks[scalar].map { UInt8(0x80 + $0) }
+        switch scalar.value {
+        case ..<0x100: UInt8(scalar.value)
+        case 0x152...0x2122: marks[scalar].map { UInt8(0x80 + $0) }
+        default: nil
+        }
     }
 
     private static let marks: [Unicode.Scalar: Int] = Dictionary(

@@ -9,15 +9,18 @@ import Foundation
 final class MessagesAhead: @unchecked Sendable {
     /// So many messages are handed over at once, and so many times at most before they are asked
     /// for.
-    private static let (batchSize, mostBatches) = (256, 8)
+    private static let (batchSize, mostBatches) = (1024, 2)
 
     private let condition = NSCondition()
     private var waiting: [[LabeledMessage]] = []
+    /// Asked for already. Who made them frees them, as the allocator locks what another thread
+    /// frees.
+    private var spent: [[LabeledMessage]] = []
     private var end: Result<Void, any Error>?
     /// Of the thread that reads.
     private var reading: CorpusReading
-    /// Of who asks, the next one last.
-    private var batch: [LabeledMessage] = []
+    /// Of who asks, and the place of the next one.
+    private var batch: [LabeledMessage] = [], place = 0
 
     init(_ reading: consuming CorpusReading) {
         self.reading = reading
@@ -29,12 +32,15 @@ final class MessagesAhead: @unchecked Sendable {
 
     private func read() {
         let end = Result {
+            var done: [[LabeledMessage]] = []
             while let batch = try nextBatch() {
                 condition.lock()
                 while waiting.count == MessagesAhead.mostBatches { condition.wait() }
                 waiting.append(batch)
+                swap(&spent, &done)
                 condition.signal()
                 condition.unlock()
+                done.removeAll()
             }
         }
         condition.lock()
@@ -43,18 +49,17 @@ final class MessagesAhead: @unchecked Sendable {
         condition.unlock()
     }
 
-    /// The last one first; `nil` at the end.
+    /// `nil` at the end.
     private func nextBatch() throws -> [LabeledMessage]? {
         var batch: [LabeledMessage] = []
         batch.reserveCapacity(MessagesAhead.batchSize)
         while batch.count < MessagesAhead.batchSize, let (message, _) = try reading.nextMessage() { batch.append(message) }
-        batch.reverse()
         return batch.isEmpty ? nil : batch
     }
 
     /// The next message; `nil` at the end.
     func next() throws -> LabeledMessage? {
-        if batch.isEmpty {
+        if place == batch.count {
             condition.lock()
             defer { condition.unlock() }
             while waiting.isEmpty, end == nil { condition.wait() }
@@ -62,9 +67,12 @@ final class MessagesAhead: @unchecked Sendable {
                 try end?.get()
                 return nil
             }
+            spent.append(batch)
             batch = waiting.removeFirst()
+            place = 0
             condition.signal()
         }
-        return batch.popLast()
+        defer { place += 1 }
+        return batch[place]
     }
 }

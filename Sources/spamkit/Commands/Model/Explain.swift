@@ -12,8 +12,8 @@ struct Explain: ParsableCommand {
         commandName: "explain", abstract: "Show what each part of a message adds to its score.",
         discussion: """
             The first line says how likely junk is, where Junk begins and what the model does; log-odds are in parentheses. \
-            Below it is what each part of the message adds to a sum of log-odds. It is of junk against all that is wanted, or of \
-            the folder that a message goes to against the next action. x3 stands for three clues on one text, whose kinds follow. The \
+            Below it is what each part of the message adds to a sum of log-odds. It is of junk against all that is wanted, also where \
+            the message is allowed. The sum of a folder is against the next wanted action. x3 stands for three clues on one text, whose kinds follow. The \
             bias is the rest of the sum, so it differs from message to message. With --overlay, own examples add their part. The model \
             holds no words, so clues are shown as the text of your message.
 
@@ -76,12 +76,11 @@ struct Explain: ParsableCommand {
     private func explanation(of message: Message, by classifier: inout Classifier) -> Explanation {
         let best = classifier.explain(message), action = best.verdict.action
         let isOfFolder = action == .promotion || action == .transaction
-        guard junk || !isOfFolder && best.favored != .junk && best.against != .junk else { return best }
+        guard junk || !isOfFolder || best.against == .junk else { return best }
         return classifier.explainJunk(message) ?? best
     }
 
     private func page(_ e: Explanation, _ clues: [MergedClue], _ policy: DecisionPolicy) -> String {
-        let sides = ScoredSides(e)
         var lines = [
             wrapped("action \(e.verdict.action.name): \(reason(e.verdict, policy))", to: Self.width, indent: "  "),
             "\(signed(e.bias))  (bias)",
@@ -101,8 +100,7 @@ struct Explain: ParsableCommand {
             lines.append(
                 "\(signed(rest.reduce(0) { $0 + $1.contribution }))  (\(counted(rest.count, "smaller clue")); --top 0 shows all)")
         }
-        let foremost = sides.favored == e.favored.description ? "" : " (\(e.favored) foremost)"
-        lines.append("\(signed(e.score))  sum: log-odds of \(sides.favored)\(foremost) against \(sides.against)")
+        lines.append("\(signed(e.score))  sum: log-odds of \(e.favored) against \(e.rival)")
         return lines.joined(separator: "\n")
     }
 
@@ -149,16 +147,9 @@ private func probability(_ logOdds: Double) -> String {
     return ((100 * p * scale).rounded() / scale).plain
 }
 
-/// The names of the two sides of a score. Against junk, the other side is everything wanted.
-struct ScoredSides {
-    let favored: String
-    let against: String
-
-    init(_ e: Explanation) {
-        let wanted = "all that is wanted"
-        favored = e.against == .junk ? wanted : e.favored.description
-        against = e.favored == .junk ? wanted : e.against.description
-    }
+extension Explanation {
+    /// What the score compares the favored action with, in words: junk stands against all others.
+    fileprivate var rival: String { favored == .junk ? "all that is wanted" : against.description }
 }
 
 /// An explanation as JSON.
@@ -193,8 +184,8 @@ private struct ExplanationRecord: Encodable {
         tiers = ruled?.tiers
         decidedBy = ruled?.decidedBy
         label = Label(e.verdict.label.action)?.description ?? e.favored.description
-        let sides = ScoredSides(e)
-        (favored, against) = (sides.favored, sides.against)
+        favored = e.favored.description
+        against = e.rival
         action = ruled?.action ?? e.verdict.action.name
         let junk = e.verdict.junkLogOdds > -.infinity ? e.verdict.junkLogOdds : nil
         junkLogOdds = junk

@@ -65,7 +65,7 @@ struct PredictionFile {
         var bytes = Array(lines.header.utf8)
         for (var row, group) in zip(rows, ordinals(of: groups)) {
             row.group = group
-            bytes += lines.line(row).utf8
+            lines.write(row, to: &bytes)
         }
         try writeAtomically(bytes, to: path, isPrivate: true)
     }

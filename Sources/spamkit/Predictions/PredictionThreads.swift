@@ -46,20 +46,20 @@ final class PredictionThreads {
     func add(_ row: CorpusRow, at place: MessagePlace) { rows.append((row, place)) }
 
     /// The lines of the rows that wait.
-    func waiting() -> [String] {
+    func waiting() -> [[UInt8]] {
         defer { rows.removeAll(keepingCapacity: true) }
         let count = rows.count, threads = min(workers.count, count)
         guard count > 0 else { return [] }
-        return [String](unsafeUninitializedCapacity: threads) { results, written in
+        return [[UInt8]](unsafeUninitializedCapacity: threads) { results, written in
             // Each worker is used by one thread, and each place written by one, once.
             nonisolated(unsafe) let (places, me) = (results, self)
             DispatchQueue.concurrentPerform(iterations: threads) { thread in
-                var text = ""
+                var bytes: [UInt8] = []
                 for i in count * thread / threads..<count * (thread + 1) / threads {
                     let (row, place) = me.rows[i]
-                    text += me.lines.line(me.workers[thread].prediction(row, at: place, me.classes))
+                    me.lines.write(me.workers[thread].prediction(row, at: place, me.classes), to: &bytes)
                 }
-                places.initializeElement(at: thread, to: text)
+                places.initializeElement(at: thread, to: bytes)
             }
             written = threads
         }

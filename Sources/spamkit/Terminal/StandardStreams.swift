@@ -93,7 +93,13 @@ struct ResultStream {
     /// goes through `onTerminal` first.
     func write(_ text: String) throws {
         let text = isStyled || !isTerminal(STDOUT_FILENO) ? text : onTerminal(text)
-        try writtenResults.withLock { try $0.add(text, flushedFrom: flushedBytes) }
+        try writtenResults.withLock { try $0.add(text.utf8, flushedFrom: flushedBytes) }
+    }
+
+    /// The same of UTF-8.
+    func write(_ bytes: [UInt8]) throws {
+        if isTerminal(STDOUT_FILENO) { return try write(String(decoding: bytes, as: UTF8.self)) }
+        try writtenResults.withLock { try $0.add(bytes, flushedFrom: flushedBytes) }
     }
 
     /// Writes everything now, as at the end.
@@ -106,8 +112,8 @@ private let writtenResults = Mutex(WrittenResults())
 private struct WrittenResults {
     private var buffer: [UInt8] = []
 
-    mutating func add(_ text: String, flushedFrom size: Int) throws {
-        buffer += text.utf8
+    mutating func add(_ bytes: some Collection<UInt8>, flushedFrom size: Int) throws {
+        buffer += bytes
         if buffer.count >= size { try flush() }
     }
 

@@ -85,33 +85,16 @@ struct Classify: ParsableCommand {
         try results.write(lines.header)
         if let text {
             let row = CorpusRow(message: Message(body: text, sender: sender, receiverCountry: reading.country?.letters))
-            try results.write(lines.line(try thread().prediction(row, at: MessagePlace(file: "", row: 1), classes)))
+            var line: [UInt8] = []
+            lines.write(try thread().prediction(row, at: MessagePlace(file: "", row: 1), classes), to: &line)
+            try results.write(line)
         } else {
             // Who asks row by row waits for each answer.
-            let threads = try PredictionThreads(
-                lines, classes, threads: file == "-" ? 1 : ProcessInfo.processInfo.activeProcessorCount, thread: thread)
-            do {
-                var rows = try CorpusReading(of: [file], reading, for: columns.contains(.truth) ? .comparing : .asking)
-                rows.countryOfModel = learnedCountry(of: opened.view)
-                while let (read, place) = try rows.nextOrLeftOut() {
-                    switch consume read {
-                    case .row(let row):
-                        if row.label == nil { withoutTruth += 1 }
-                        threads.add(row, at: place)
-                        guard threads.isFull || file == "-" else { continue }
-                        for text in threads.waiting() { try results.write(text) }
-                    case .leftOut(let error):
-                        guard file == "-", only == nil else { continue }
-                        try results.write(to == .csv ? lines.empty(row: place.row) : error.jsonLine(row: place.row))
-                    }
-                }
-            } catch {
-                // Verdicts before the unreadable row are still printed.
-                for text in threads.waiting() { try results.write(text) }
-                try results.flush()
-                throw error
-            }
-            for text in threads.waiting() { try results.write(text) }
+            let count = file == "-" ? 1 : ProcessInfo.processInfo.activeProcessorCount
+            var rows = try CorpusReading(of: [file], reading, for: columns.contains(.truth) ? .comparing : .asking)
+            rows.countryOfModel = learnedCountry(of: opened.view)
+            withoutTruth = try write(
+                rows, by: PredictionThreads(lines, classes, threads: count, thread: thread), lines, to: results)
         }
         try results.flush()
         if columns.contains(.truth), withoutTruth > 0 {
@@ -119,6 +102,39 @@ struct Classify: ParsableCommand {
                 "\(grouped(withoutTruth)) messages have no known label, so their truth is empty; to name it: \(columnOption(.label)), or --label-map"
             )
         }
+    }
+    /// Writes the verdicts of all rows, or of those before one that cannot be read. Returns how many
+    /// rows have no label.
+    private func write(
+        _ rows: consuming CorpusReading, by threads: PredictionThreads, _ lines: PredictionLines, to results: ResultStream
+    ) throws -> Int {
+        var withoutTruth = 0
+        func take(_ read: consuming ReadRow, at place: MessagePlace) throws {
+            switch consume read {
+            case .row(let row):
+                if row.label == nil { withoutTruth += 1 }
+                threads.add(row, at: place)
+                guard threads.isFull || file == "-" else { return }
+                for bytes in threads.waiting() { try results.write(bytes) }
+            case .leftOut(let error):
+                guard file == "-", only == nil else { return }
+                try results.write(to == .csv ? lines.empty(row: place.row) : error.jsonLine(row: place.row))
+            }
+        }
+        do {
+            if file == "-" {
+                while let (read, place) = try rows.nextOrLeftOut() { try take(read, at: place) }
+            } else {
+                let ahead = ReadingAhead(rows) { try $0.nextOrLeftOut() }
+                while let (read, place) = try ahead.next() { try take(read, at: place) }
+            }
+        } catch {
+            for bytes in threads.waiting() { try results.write(bytes) }
+            try results.flush()
+            throw error
+        }
+        for bytes in threads.waiting() { try results.write(bytes) }
+        return withoutTruth
     }
 }
 

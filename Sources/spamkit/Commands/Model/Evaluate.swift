@@ -224,7 +224,8 @@ struct Evaluate: ParsableCommand {
         let testReading = testReading
         var rows = try CorpusReading(of: corpora, testReading, for: .measuring)
         rows.countryOfModel = learnedCountry(of: model)
-        while let (message, place) = try rows.nextMessage() {
+        let messages = ReadingAhead(rows) { try $0.nextMessage() }
+        while let (message, place) = try messages.next() {
             if testReading.part == nil, place.number != nil { storedSources.insert(message.source) }
             let verdict = classifier.classify(message.message)
             let outcome = Outcome(truth: message.label, verdict, model.policy, classes: classes)

@@ -46,7 +46,7 @@ struct Counts: ParsableCommand {
         try output.check([("--out", out)], apartFrom: corpora)
         try checkOutput(out, as: .counts)
         var run = CountingRun(), weightless = 0, weighted = 0
-        let messages = try MessagesAhead(CorpusReading(of: corpora, reading, for: .training))
+        let messages = ReadingAhead(try CorpusReading(of: corpora, reading, for: .training)) { try $0.nextMessage()?.message }
         while let message = try messages.next() {
             guard message.weight > 0 else {
                 weightless += 1

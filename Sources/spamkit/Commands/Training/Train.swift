@@ -134,7 +134,7 @@ struct Train: ParsableCommand {
         var digest = CorpusDigest(), trained: [LabeledMessage] = []
         let asCorpora = try measuring.reading(of: corpora, as: reading)
         let rows = try CorpusReading(training: corpora, asCorpora, beside: general, unlabelled: phone.unlabelled)
-        let messages = MessagesAhead(rows)
+        let messages = ReadingAhead(rows) { try $0.nextMessage()?.message }
         while let message = try messages.next() {
             if !labels.contains(message.label) { labels.append(message.label) }
             let isOwn = isOfPhone && !message.isBackground

@@ -211,8 +211,7 @@ struct Evaluate: ParsableCommand {
             keepsMessages: figures.bootstrap != nil || !trainedOn.isEmpty || output.predictions != nil)
         var classifier = try own.classifier(model)
         var evaluation = Evaluation()
-        var senders = SenderHistory()
-        var mistakes = MistakeList()
+        var senders = SenderHistory(), mistakes = MistakeList()
         var wanted = WantedMessages(), times = TimeTally(asked)
         let showsMistakes = listing.mistakes || page.showText && page.html != nil
         var predictions = PredictionFile(output, showsText: page.showText)

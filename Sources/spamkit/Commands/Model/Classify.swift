@@ -103,8 +103,8 @@ struct Classify: ParsableCommand {
             )
         }
     }
-    /// Writes the verdicts of all rows, or of those before one that cannot be read. Returns how many
-    /// rows have no label.
+    /// Writes the verdicts of all rows, or of those before one that cannot be read. Returns how
+    /// many rows have no label.
     private func write(
         _ rows: consuming CorpusReading, by threads: PredictionThreads, _ lines: PredictionLines, to results: ResultStream
     ) throws -> Int {

@@ -103,6 +103,7 @@ struct Classify: ParsableCommand {
             )
         }
     }
+
     /// Writes the verdicts of all rows, or of those before one that cannot be read. Returns how
     /// many rows have no label.
     private func write(

@@ -38,7 +38,7 @@ extension UnitTrick {
     /// As young Koreans write: 대 for 머 and back, 귀 for 커, 며 for 띠, 비 for 네, 과 for 파, each with its
     /// final consonant.
     static let hangulLookAlikes = UnitTrick(
-        "hangul-look-alikes", [.hangul], "syllables that look alike: 대 and 머, 귀 and 커, 며 and 띠, 비 and 네, 과 and 파",
+        "hangul-look-alikes", [.hangul], "syllables of a similar shape: 대 and 머, 귀 and 커, 며 and 띠, 비 and 네, 과 and 파",
         swap: {
             var swap = LetterSwap()
             for pair in ["대머", "귀커", "며띠", "비네", "과파"] {

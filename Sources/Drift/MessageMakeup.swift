@@ -63,11 +63,10 @@ public struct TrafficReader: ~Copyable {
         return makeup
     }
 
-    /// The receivers' country in most of the model's training messages, in two letters; `nil` where
-    /// they had none.
+    /// The receivers' countries in the model's training messages, in two letters.
     ///
     /// - Complexity: some 3,000 look-ups.
-    public var learnedCountry: String? {
+    public var learnedCountries: [String] {
         ReceiverCountry.learned { table.holds($0) || familiar.contains($0) }.map { country in
             String(decoding: [UInt8(country >> 8), UInt8(country & 0xFF)], as: UTF8.self)
         }

@@ -121,17 +121,22 @@ extension OutOfFoldScores {
         #expect(OutOfFoldScores.drawn([1, 1, 2], most: 3).isEmpty)
     }
 
-    /// The background that is to be scored is in folds as own messages are; else it is always
-    /// learned from. Group 40 is own and of the background: none of a scored group may be seen.
+    /// The background that is to be scored is in folds, and all own messages are learned from; else
+    /// it is always learned from. Group 40 is own and of the background: none of a scored group may
+    /// be seen.
     @Test(arguments: [true, false])
     func generalKnowledgeIsScoredByModelsThatHaveNotSeenIt(isScored: Bool) {
         let isBackground = (0..<200).map { $0 % 10 < 5 }, levels = LabelLevels(labels, isBackground: isBackground)
         let foldOf = folds(ofGroups: groups, count: 4, seed: 1)
-        let known = levels.background(RowList(0..<200)).filter { labels[$0] == .allow }
+        let known = levels.background(RowList(0..<200)).filter { labels[$0] == .allow }, asked = Set(known.map { groups[$0] })
         let scores = OutOfFoldScores(
             matrix, levels, groups: groups, folds: 4, seed: 1, scoring: isScored ? known : nil
         ) { rows in
-            #expect(isScored == (Set(rows.map { foldOf[$0] }).count == 3))
+            let left = Set(0..<200).subtracting(rows), fold = foldOf[left.first!]
+            let expected = (0..<200).filter { row in
+                foldOf[row] == fold && (isScored ? isBackground[row] || asked.contains(groups[row]) : !isBackground[row])
+            }
+            #expect(left == Set(expected))
             return ActionScorer(
                 labels: levels.actions,
                 weights: NaiveBayes().fit(matrix, classes: levels.actionOfRow, classCount: 2, rows: rows, rowWeights: []))

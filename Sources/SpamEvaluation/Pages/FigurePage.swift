@@ -40,7 +40,7 @@ struct FigurePage: TextPage {
     }
 
     private static func words(_ value: Double, _ limits: Limits?) -> String {
-        let interval = limits.map { "  [\(decimal($0.lower, places: 3)),  \(decimal($0.upper, places: 3))]" } ?? ""
+        let interval = limits.map { "  [\(decimal($0.lower, places: 4)), \(decimal($0.upper, places: 4))]" } ?? ""
         return leftPadded(decimal(value, places: 4), to: 8) + interval
     }
 

@@ -35,8 +35,9 @@ struct OutOfFoldScores {
     ///   - threads: how many folds are trained at a time.
     ///   - most: about how many rows are scored at most (`drawn`); all are learned from.
     ///   - remembered: the rows of which to tell what features models have weights for.
-    ///   - asked: rows of the background to score, instead of own messages; they are then in folds
-    ///     as own messages are.
+    ///   - asked: rows of the background to score, instead of own messages; they are then in folds.
+    ///     All own messages are learned from, as in the model: with fewer, less of the background
+    ///     is called junk.
     ///   - fit: learns from some rows of the matrix, in the form in which the model is shipped.
     /// - Complexity: `folds` times a fit on all rows except a fold's.
     init(
@@ -49,11 +50,15 @@ struct OutOfFoldScores {
         let all = levels.actionOfRow
         let foldOf = SpamTraining.folds(ofGroups: allGroups, count: folds, seed: seed)
         let isDrawn = OutOfFoldScores.drawn(allGroups, most: most)
+        let askedGroups = asked.map { Set($0.lazy.map { allGroups[$0] }) }
         let parts = inParallel(folds, threads: threads) { fold in
             var part = OutOfFoldScores(actions: actions)
             let rows = RowList(all.indices), inFold = (asked ?? levels.own(rows)).filter { foldOf[$0] == fold }
-            let training = rows.filter {
-                foldOf[$0] != fold || asked == nil && !levels.isBackground.isEmpty && levels.isBackground[$0]
+            let training = rows.filter { row in
+                if foldOf[row] != fold { return true }
+                guard !levels.isBackground.isEmpty else { return false }
+                guard let askedGroups else { return levels.isBackground[row] }
+                return !levels.isBackground[row] && !askedGroups.contains(allGroups[row])
             }
             // Own messages without junk, or with nothing else, are no model beside a background.
             let isJunk = levels.isBackground.isEmpty ? [] : Set(levels.own(training).lazy.map { levels.labels[$0] == .junk })

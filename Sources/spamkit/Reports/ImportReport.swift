@@ -38,10 +38,13 @@ struct ImportReport: Encodable {
         }
     }
 
-    /// `all 61 files: 60,001 rows, 60,000 added, 12 unlabelled, 1 left out`
+    /// `all 61 files: 60,001 rows, 60,000 added, 12 unlabelled, 1 left out`; `60 of 61 files` where
+    /// one was imported before.
     static func total(_ reports: [ImportReport]) -> String {
         func sum(_ count: KeyPath<ImportSummary, Int>) -> Int { reports.reduce(0) { $0 + $1.summary[keyPath: count] } }
-        let line = "all \(grouped(reports.count)) files: \(counted(sum(\.rows), "row")), \(grouped(sum(\.added))) added"
+        let all = grouped(reports.count), new = reports.count { $0.summary.importedBefore == nil }
+        let files = new == reports.count ? "all \(all)" : "\(grouped(new)) of \(all)"
+        let line = "\(files) files: \(counted(sum(\.rows), "row")), \(grouped(sum(\.added))) added"
         let others = [(sum(\.unlabelled), "unlabelled"), (sum(\.rejected), "left out")].filter { $0.0 > 0 }
         return ([line] + others.map { "\(grouped($0.0)) \($0.1)" }).joined(separator: ", ")
     }

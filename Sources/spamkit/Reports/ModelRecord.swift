@@ -209,9 +209,10 @@ struct ExtensionCost: Encodable {
     }
 }
 
-/// The receivers' country in a model's training messages; `nil` where they had none, or are of
-/// several sources, and where the card has no profile.
+/// The receivers' country in a model's training messages; `nil` where they had none or several, or
+/// are of several sources, and where the card has no profile.
 func learnedCountry(of model: ModelView) -> String? {
     guard let card = ModelCard(model), card.background == nil, card.trainedOn.count == 1 else { return nil }
-    return TrafficProfile(model).flatMap { TrafficReader(model, $0).learnedCountry }
+    let countries = TrafficProfile(model).map { TrafficReader(model, $0).learnedCountries } ?? []
+    return countries.count == 1 ? countries[0] : nil
 }

@@ -92,12 +92,11 @@ package enum ReceiverCountry {
     /// Fewer kinds of senders may be chance: a table takes a few features for others.
     private static let fewestKinds = 3
 
-    /// The country, as `countryCode` has it, of which most kinds of senders are held; `nil` where
-    /// no country was given.
+    /// The countries, as `countryCode` has them, of which several kinds of senders are held.
     ///
     /// - Parameter isHeld: whether a model knows a feature.
     /// - Complexity: some 3,000 calls.
-    package static func learned(_ isHeld: (UInt64) -> Bool) -> UInt16? { all(fewestKinds: fewestKinds, isHeld).first }
+    package static func learned(_ isHeld: (UInt64) -> Bool) -> [UInt16] { all(fewestKinds: fewestKinds, isHeld) }
 
     /// All countries of which so many kinds of senders are held, those with most first.
     package static func all(fewestKinds: Int, _ isHeld: (UInt64) -> Bool) -> [UInt16] {

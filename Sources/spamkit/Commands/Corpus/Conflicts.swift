@@ -38,10 +38,13 @@ struct Conflicts: ParsableCommand {
                     try conflict.messages.map { Record.Side(message: try text.record($0.id, in: store), label: "\($0.label)") }
                 }), isPrivate: text.showText)
         guard !output.isJSONAlone else { return }
+        let wrongly =
+            "\(grouped(wrong)) or more of their \(grouped(messages)) messages are labelled wrongly: "
+            + "those with the rarer label of a text, or the others; "
         try result(
             wrapped(
-                "\(counted(found.count, "text")) with more than one label, \(counted(messages, "message")), "
-                    + "\(grouped(wrong)) or more of them labelled wrongly: those with the rarer label of a text, or the others; "
+                "\(counted(found.count, "text")) with more than one label; "
+                    + (found.isEmpty ? "" : wrongly)
                     + "one template in several texts: spamkit corpus duplicates \(arguments.store.quoted)", to: 80, indent: "  "))
         for conflict in found.prefix(top) {
             // The first message of each label stands for its repeats.

@@ -77,7 +77,9 @@ struct Search: ParsableCommand {
         var bar = ProgressBar(title: "indexing")
         let found = try store.curation.search(words.joined(separator: " "), limit: limit) { done, all in
             guard all > 20_000 else { return }
-            if done == 0 { note("indexing \(grouped(all)) messages first, a minute a million, for this and every later search") }
+            if done == 0 {
+                note("indexing \(grouped(all)) messages first, a minute a million, for all searches until some are forgotten")
+            }
             bar.advance(steps: done, of: all)
         }
         bar.finish()

@@ -103,7 +103,7 @@ struct DriftCommand: ParsableCommand {
         var report = survey.report(level: level, top: top)
         report.groups = try differing.groups(most: top)
         report.newestFrom = days.newestFrom
-        if withoutCountry * Self.fewForAlarm >= survey.messages, reader.learnedCountry != nil {
+        if withoutCountry * Self.fewForAlarm >= survey.messages, !reader.learnedCountries.isEmpty {
             report.caveat =
                 "First say where the phone was, such as --country \(learnedCountry(of: model) ?? "KR"): training had a country, and "
                 + "\(counted(withoutCountry, "message")) \(withoutCountry == 1 ? "has" : "have") none, so senders look unknown."

@@ -133,7 +133,8 @@ struct Crossval: ParsableCommand {
     private func tell(_ measured: [CrossValidationPart]) {
         let alike = measured.filter { SourceFigures($0).isTooAlike }
         guard !alike.isEmpty else {
-            return note("Expect figures like these on a new phone. To improve them, label some of its messages: spamkit label")
+            return note(
+                "Expect figures like these, or worse, on a new phone. To improve them, label some of its messages: spamkit label")
         }
         let named = alike.prefix(Crossval.mostNamed).map { part in
             "\(grouped(part.overlap)) of \(counted(part.evaluation?.n ?? 0, "message")) "

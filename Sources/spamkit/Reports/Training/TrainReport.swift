@@ -175,7 +175,7 @@ extension UnlabelledFindings {
         let unseen =
             (inJunk == 0
                 ? "perhaps hardly any message with unseen texts goes to Junk"
-                : "\(labelledWanted == nil ? "at least" : "roughly") \(shareInJunk) of messages with unseen texts go to Junk")
+                : "at least \(shareInJunk) of messages with unseen texts go to Junk")
             + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
                 ?? "; only labels tell whether these are junk")
         var lines = [unseen]

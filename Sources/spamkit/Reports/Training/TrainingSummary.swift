@@ -175,6 +175,8 @@ struct ExpectedVerdicts: Encodable {
     /// Whether the shares of actions were asked for; else they are the corpus's, or usual ones.
     let isTrafficAsked: Bool
     private let isUsual: Bool
+    /// `28.6 % junk, 21.2 % promotion`
+    private let shares: String
 
     private enum CodingKeys: CodingKey { case junkCaught, junkMissed, falseJunk, isTrafficAsked }
 
@@ -187,6 +189,12 @@ struct ExpectedVerdicts: Encodable {
         junkMissed = 1000 * shareOfJunk - junkCaught
         self.isTrafficAsked = isTrafficAsked
         isUsual = traffic?.isOfUnknownSenders == true
+        var shares: [String] = []
+        for action in [Action.junk, .promotion, .transaction] {
+            let part = action == .junk ? shareOfJunk : traffic?[action] ?? 0
+            if part > 0 { shares.append("\(share(Int((part * 1000).rounded()), of: 1000)) \(action.name)") }
+        }
+        self.shares = shares.joined(separator: ", ")
         let lostOfAction = promise.actions?.compactMap { part in
             Action.allCases.first { $0.name == part.name }.flatMap { traffic?[$0] }.map { $0 * part.rate }
         }
@@ -195,11 +203,12 @@ struct ExpectedVerdicts: Encodable {
     }
 
     private var mix: String {
-        isTrafficAsked ? "the mix of --traffic" : isUsual ? "the usual mix of unknown senders" : "the mix of training"
+        isTrafficAsked
+            ? ", in the mix of --traffic" : isUsual ? ", in the usual mix of unknown senders" : " (\(shares))"
     }
 
     var sentence: String {
-        "1,000 messages with unseen texts, in \(mix): \(estimated(junkCaught)) junk caught, "
+        "1,000 messages with unseen texts\(mix): \(estimated(junkCaught)) junk caught, "
             + "\(estimated(junkMissed)) missed, \(estimated(falseJunk)) wanted in Junk"
     }
 }

@@ -295,7 +295,7 @@ def _ranking(figures: dict[str, Difference], verdict: str) -> str:
     if len(signs) != 1 or (verdict != "no clear difference" and (verdict == "better") == (True in signs)):
         return ""
     words = ", ".join(f"{title} {'+' if more > 0 else '−'}{_rounded(abs(more), 4)}" for title, more in clear)
-    return f" By its scores alone b ranks clearly {'better' if True in signs else 'worse'} ({words})."
+    return f" By its scores alone b ranks {'better' if True in signs else 'worse'} ({words}; 0 is outside the 95 % intervals)."
 
 
 def _groups_above_limit(verdict: str, wanted: Tally, exceeds: bool, is_above: bool, limit: float) -> str:

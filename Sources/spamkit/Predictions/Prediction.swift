@@ -130,7 +130,7 @@ struct PredictionLines {
         bytes += "}}\n".utf8
     }
 
-    /// Names in quotes: put together for each row they take a third of its time.
+    /// Names in quotes, put together once: Benchmarks/decisions/decision-speed.md.
     private static let quoted = Dictionary(uniqueKeysWithValues: Label.all.map { ($0, Array("\"\($0)\"".utf8)) })
 
     private func csv(_ prediction: Prediction) -> String {

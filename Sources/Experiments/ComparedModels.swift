@@ -34,8 +34,8 @@ public struct ComparedModels: ~Copyable {
     /// The outcomes of the second model.
     public private(set) var secondEvaluation = Evaluation()
     private let test: TestSet
-    /// The actions that one of them knows.
-    private let known: Set<Action>
+    /// The labels that one of them knows.
+    private let known: Set<Label>
 
     /// The messages that were added.
     public var count: Int { firstEvaluation.n }
@@ -49,7 +49,7 @@ public struct ComparedModels: ~Copyable {
     public init(_ first: ModelView, _ second: ModelView, by dimensions: [SliceDimension]) {
         self.first = Classifier(first)
         self.second = Classifier(second)
-        known = Set((first.labels + second.labels).map(\.action))
+        known = Set(first.labels + second.labels)
         test = TestSet(dimensions, protected: [], keepsMessages: true)
     }
 
@@ -92,8 +92,8 @@ public struct ComparedScores: ~Copyable {
     private var model: Classifier
     private var messages: [Message] = []
     private let test: TestSet
-    /// The actions that the model knows and no message has: outcomes know only junk.
-    private var untested: Set<Action>
+    /// The labels that the model knows.
+    private let known: Set<Label>
 
     /// The messages that were added.
     public var count: Int { messages.count }
@@ -104,7 +104,7 @@ public struct ComparedScores: ~Copyable {
     /// - Parameter dimensions: of the slices.
     public init(_ model: ModelView, by dimensions: [SliceDimension]) {
         self.model = Classifier(model)
-        untested = Set(model.labels.map(\.action))
+        known = Set(model.labels)
         test = TestSet(dimensions, protected: [], keepsMessages: true)
     }
 
@@ -118,7 +118,6 @@ public struct ComparedScores: ~Copyable {
             Message(
                 isJunk: message.label == .junk, verdict: (verdict.action == .junk, verdict.junkLogOdds), logOdds: logOdds))
         test.add(message, traits: model.traits)
-        untested.remove(message.label.action)
     }
 
     /// The log-odds above which each catches most junk with at most this share of these wanted
@@ -151,7 +150,7 @@ public struct ComparedScores: ~Copyable {
             ofScores.add(Outcome(isJunk: message.isJunk, isCalledJunk: byScores, junkLogOdds: message.logOdds))
         }
         return try test.comparison(
-            ofModel, ofScores, Comparison.comparedOfScores(within: maxFalseJunk), known: untested, maxFalseJunk: maxFalseJunk,
+            ofModel, ofScores, Comparison.comparedOfScores(within: maxFalseJunk), known: known, maxFalseJunk: maxFalseJunk,
             rounds: rounds, asked: asked, using: &random)
     }
 }

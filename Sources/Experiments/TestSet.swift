@@ -42,6 +42,7 @@ public final class TestSet {
         case .lang: row.language ?? Script(of: row.message.body).name
         case .script: Script(of: row.message.body).name
         case .source: row.source
+        case .country: row.message.receiverCountry ?? "unknown"
         case .action: row.label.action.name
         case .class: row.label.description
         case .protected: protected.contains(row.label) || protected.contains(Label(row.label.action)!) ? "yes" : "no"
@@ -77,19 +78,20 @@ public final class TestSet {
     ///   - first: of all messages, in their order.
     ///   - second: as many, of the other model.
     ///   - figures: those to compare.
-    ///   - known: the actions that a model knows.
+    ///   - known: the labels that a model knows.
     ///   - maxFalseJunk: the limit on false junk, a share in 0...1.
     ///   - rounds: draws of groups for intervals; 0 for none.
     ///   - asked: whether all dimensions count, as for `slices(of:asked:)`.
     ///   - random: draws the groups.
     /// - Precondition: messages are kept.
     package func comparison(
-        _ first: Evaluation, _ second: Evaluation, _ figures: [Figure], known: Set<Action>, maxFalseJunk: Double, rounds: Int,
+        _ first: Evaluation, _ second: Evaluation, _ figures: [Figure], known: Set<Label>, maxFalseJunk: Double, rounds: Int,
         asked: Bool, using random: inout SplitMix
     ) throws -> Comparison {
         try Comparison(
-            first, second, by: asked ? columns : columns.telling, groups: groups(), figures: figures, known: known,
-            maxFalseJunk: maxFalseJunk, rounds: rounds, using: &random)
+            first, second, by: asked ? columns : columns.telling, groups: groups(), figures: figures,
+            untested: Comparison.names(ofUntested: known, messages: Set(messages.lazy.map(\.label))), maxFalseJunk: maxFalseJunk,
+            rounds: rounds, using: &random)
     }
 
     /// The group of each message, as training groups them.

@@ -130,6 +130,7 @@ import Testing
         #expect(try dimensions("--by lang --by source") == ["lang", "source"])
         // A bound on a slice brings its dimension along.
         #expect(try dimensions("--by lang --require 'recall[source=bank]>=0'") == ["lang", "source"])
+        #expect(try dimensions("--by country") == ["country"])
         let telling = try dimensions("")
         #expect(
             telling.isSuperset(of: ["lang", "source", "action", "class"])

@@ -77,10 +77,21 @@ import TrainingFixtures
     func kindsThatOwnMessagesLack(measuresElsewhere: Bool) throws {
         let own = BackgroundTests.messages(120, junk: "prize", wanted: "code", isBackground: false, label: "allow")
         let model = try train(own + background) { $0.measuresElsewhere = measuresElsewhere }
-        let lacking = try #require(model.promise).lackingActions
+        let lacking = try #require(model.promise).lacking
         #expect(lacking?.map(\.name) == (measuresElsewhere ? ["transaction"] : nil))
         #expect(lacking?.map(\.wanted) == (measuresElsewhere ? [200] : nil))
         #expect(try #require(model.promise).wanted == 80)
+    }
+
+    /// Of a label that own messages lack it says so, though they have another of its action; not
+    /// where own ones of that action have no sub-action, which may be of any.
+    @Test(arguments: [("transaction/orders", ["transaction/others"]), ("transaction", nil), ("transaction/others", nil)])
+    func labelsThatOwnMessagesLack(ownLabel: String, expected: [String]?) throws {
+        let own = BackgroundTests.messages(120, junk: "prize", wanted: "code", isBackground: false, label: ownLabel)
+        let model = try train(own + background) { $0.measuresElsewhere = true }
+        let lacking = try #require(model.promise).lacking
+        #expect(lacking?.map(\.name) == expected)
+        #expect(lacking?.map(\.wanted) == expected.map { _ in [200] })
     }
 
     /// A background alone, or own messages that tell no junk, are one corpus. Only the card says

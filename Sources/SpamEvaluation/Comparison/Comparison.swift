@@ -100,7 +100,8 @@ public struct Comparison: Hashable, Sendable, Codable {
     /// How many actions wanted messages have. With fewer than two, as in a corpus of ham and spam,
     /// folders are not compared: its notices are labelled allow, too.
     public let wantedActions: Int
-    /// The names of wanted actions that a model knows and no message has: nothing is known of them.
+    /// The names of wanted actions and labels that a model knows and no message has: nothing is
+    /// known of them.
     public let untested: [String]
     /// Which model files wanted messages right, of those that both keep out of Junk. Unsure is the
     /// inbox, as on a phone.
@@ -136,6 +137,22 @@ public struct Comparison: Hashable, Sendable, Codable {
         comparedOfScores(within: maxFalseJunk) + [.accuracy, .macroF1, .logLoss, .calibrationError]
     }
 
+    /// The names of wanted labels that models know and no message has: a whole action by its own.
+    /// Messages without a sub-action may be of any.
+    ///
+    /// - Parameters:
+    ///   - known: the labels that models know.
+    ///   - labels: those of the messages.
+    public static func names(ofUntested known: Set<Label>, messages labels: Set<Label>) -> [String] {
+        let tested = Set(labels.map(\.action))
+        return Outcome.actions.filter { $0 != .junk }.flatMap { action -> [String] in
+            let ofAction = known.filter { $0.action == action }
+            guard tested.contains(action) else { return ofAction.isEmpty ? [] : [action.name] }
+            guard let unnamed = Label(action), !labels.contains(unnamed) else { return [] }
+            return ofAction.subtracting(labels).subtracting([unnamed]).sorted().map(\.description)
+        }
+    }
+
     /// Compares two models.
     ///
     /// - Parameters:
@@ -145,14 +162,14 @@ public struct Comparison: Hashable, Sendable, Codable {
     ///   - second: those of the other, for the same messages in the same order.
     ///   - groups: for each message the number of its group.
     ///   - compared: those to compare.
-    ///   - known: the actions that a model knows.
+    ///   - untested: the names that `names(ofUntested:messages:)` gives.
     ///   - maxFalseJunk: the limit on false junk, a share in 0...1.
     ///   - rounds: of the bootstrap; 0 for none.
     /// - Precondition: both have as many outcomes, of the same truths.
     /// - Complexity: two sorts, then O(messages) a round and dimension.
     public init(
         _ first: Evaluation, _ second: Evaluation, by columns: SliceColumns, groups: [UInt64],
-        figures compared: [Figure] = Comparison.compared(), known: Set<Action> = [],
+        figures compared: [Figure] = Comparison.compared(), untested: [String] = [],
         maxFalseJunk: Double = Comparison.usualMaxFalseJunk, rounds: Int,
         using random: inout some RandomNumberGenerator
     ) {
@@ -186,7 +203,7 @@ public struct Comparison: Hashable, Sendable, Codable {
         missedJunkByGroup = PairedCounts(leads: leadOfJunk)
         let tested = Set(pairs.lazy.map(\.0.truth.action))
         wantedActions = tested.subtracting([.junk]).count
-        untested = Outcome.actions.filter { $0 != .junk && known.contains($0) && !tested.contains($0) }.map(\.name)
+        self.untested = untested
         let filed = wantedActions > 1 ? pairs.filter(Comparison.areBothKept) : []
         folders = PairedCounts(filed, Comparison.isInRightFolder)
         foldersByGroup = PairedCounts(leads: wantedActions > 1 ? leadOfFolders : [])

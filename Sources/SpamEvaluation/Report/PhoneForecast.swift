@@ -91,6 +91,9 @@ extension EvaluationReport {
 }
 
 /// `No test message is labelled transaction or promotion: nothing is known of these`
-func untestedSentence(_ actions: [String]) -> String {
-    "No test message is labelled \(actions.joined(separator: " or ")): nothing is known of these"
+func untestedSentence(_ labels: [String]) -> String {
+    let most = 4, isLong = labels.count > most
+    let named = isLong ? labels.prefix(most - 1) + ["\(labels.count - most + 1) others"] : labels[...]
+    let words = [named.dropLast().joined(separator: ", "), named.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
+    return "No test message is labelled \(words): nothing is known of these"
 }

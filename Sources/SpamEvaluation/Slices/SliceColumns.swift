@@ -11,6 +11,8 @@ public enum SliceDimension: String, CaseIterable, Hashable, Sendable, Codable {
     case script
     /// Where the message was collected.
     case source
+    /// The receiver's country.
+    case country
     /// The true action.
     case action
     /// The true label, sub-action and all.
@@ -28,8 +30,9 @@ public enum SliceDimension: String, CaseIterable, Hashable, Sendable, Codable {
     /// When the message was received, in UTC: `2026-03-01`, `2026-W09`, `2026-03`.
     case day, week, month
 
-    /// Those that a report has unless others are asked for: all but times.
-    public static let usual = allCases.filter { $0.period == nil }
+    /// Those that a report has unless others are asked for: all but times, and but countries, which
+    /// languages mostly tell.
+    public static let usual = allCases.filter { $0.period == nil && $0 != .country }
 
     /// The stretch of the calendar that messages are divided by; `nil` for anything but times.
     public var period: CalendarPeriod? { CalendarPeriod(rawValue: rawValue) }

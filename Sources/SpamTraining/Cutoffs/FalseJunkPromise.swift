@@ -29,9 +29,10 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     public let protectedLabels: [ProtectedPromise]?
     /// False junk of each action of wanted messages; `nil` where they have one.
     public let actions: [PartFalseJunk]?
-    /// False junk of each action of which own messages have too few groups, of the background's
-    /// messages; `nil` where there is none, or where that was not measured.
-    public let lackingActions: [PartFalseJunk]?
+    /// False junk of the actions and labels of which own messages have too few groups, of the
+    /// background's messages; the worst first. `nil` where there is none, or where that was not
+    /// measured.
+    public let lacking: [PartFalseJunk]?
     /// False junk of each source, by a model of all other sources; the worst first. `nil` where
     /// that was not measured.
     public var sourcesLeftOut: [PartFalseJunk]?
@@ -51,6 +52,8 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
 
     /// How many sources left out are named, the worst.
     static let mostSourcesLeftOut = 4
+    /// How many parts that own messages lack are named, the worst.
+    static let mostLacking = 4
 
     /// How many groups of wanted messages, none called junk, bring the limit within the bound;
     /// `nil` if no number does, as for a bound of 0.
@@ -68,9 +71,7 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
         self.unscored = unscored
         meanCost = asked.costs.map { policy.meanCost($0, junk: junk, wanted: wanted) }
         actions = PartFalseJunk.ofActions(wanted, policy)
-        let ownGroups = Dictionary(grouping: wanted, by: \.label.action).mapValues { Set($0.map(\.group)).count }
-        let lacking = asked.background.filter { ownGroups[$0.label.action, default: 0] < LabelLevels.leastGroups }
-        lackingActions = lacking.isEmpty ? nil : PartFalseJunk.ofActions(lacking, policy, least: 1)
+        lacking = PartFalseJunk.ofLacking(asked.background, beside: wanted, policy)
         protectedLabels =
             asked.protected.isEmpty
             ? nil
@@ -179,6 +180,23 @@ public struct PartFalseJunk: Sendable, Hashable, Codable {
         return sorted.flatMap { of([$0.key.name: $0.value], policy) }
     }
 
+    /// The false junk of the background's actions and labels of which own messages have too few
+    /// groups, the worst first; `nil` where they lack none.
+    static func ofLacking(
+        _ background: [ScoredMessage], beside own: [ScoredMessage], _ policy: DecisionPolicy
+    ) -> [PartFalseJunk]? {
+        var groups = GroupsOfLabels()
+        for message in own { groups.add(message.group, of: message.label) }
+        let lacking = background.filter { groups.lack($0.label) }
+        guard !lacking.isEmpty else { return nil }
+        let parts = Dictionary(grouping: lacking) { message in
+            let action = message.label.action
+            return groups.areFew(ofAction: action) ? action.name : message.label.description
+        }
+        let worst = of(parts, policy).sorted { ($1.rate, $0.name) < ($0.rate, $1.name) }
+        return Array(worst.prefix(FalseJunkPromise.mostLacking))
+    }
+
     /// The false junk of each part, by its name.
     static func of(_ parts: [String: [ScoredMessage]], _ policy: DecisionPolicy) -> [PartFalseJunk] {
         parts.map { name, messages in
@@ -203,7 +221,7 @@ extension FalseJunkPromise {
                 (0...1).contains($0.bound ?? 0) && isSample($0.wanted, $0.independentWanted, $0.falseJunk, $0.upperLimit)
                     && (0...$0.wanted).contains($0.background ?? 0)
             }
-            && ((actions ?? []) + (lackingActions ?? []) + (sourcesLeftOut ?? [])).allSatisfy {
+            && ((actions ?? []) + (lacking ?? []) + (sourcesLeftOut ?? [])).allSatisfy {
                 isSample($0.wanted, $0.groups ?? 0, $0.falseJunk, $0.upperLimit ?? 0)
                     && (0...mostMessages).contains($0.drawnFrom ?? 0)
             }

@@ -17,7 +17,7 @@ public struct OutOfFoldProbabilities: Sendable {
     /// `actions.count` probabilities for each of `rows`, row by row; those of a row sum to 1.
     public let probabilities: [Double]
     /// The actions, by index in `actions`, that models suggest for no message: of fewer than
-    /// `LabelLevels.leastGroups` groups, as for limits, they know single texts, and what is unlike
+    /// `GroupsOfLabels.least` groups, as for limits, they know single texts, and what is unlike
     /// all others looks like them.
     private(set) var unsuggested: Set<Int> = []
 
@@ -35,7 +35,7 @@ public struct OutOfFoldProbabilities: Sendable {
         for i in 0..<scores.count { level.add(scores.classes[i], scores.scores(i)) }
         let calibration = Calibration(level)
         let groups = Dictionary(grouping: zip(scores.classes, scores.groups), by: \.0).mapValues { Set($0.map(\.1)).count }
-        let few = Set(groups.filter { $0.value < LabelLevels.leastGroups }.keys)
+        let few = Set(groups.filter { $0.value < GroupsOfLabels.least }.keys)
         var probabilities: [Double] = []
         probabilities.reserveCapacity(scores.count * scores.actions.count)
         for i in 0..<scores.count {

@@ -107,7 +107,7 @@ struct ScriptOffsets {
         return [true, false].allSatisfy { isJunk in
             [true, false].allSatisfy { isIn in
                 Set(rows.lazy.filter { $0.isJunk == isJunk && ($0.script == script) == isIn }.map(\.group)).count
-                    >= LabelLevels.leastGroups
+                    >= GroupsOfLabels.least
             }
         }
     }

@@ -17,7 +17,7 @@ public struct WantedParts: Sendable, Hashable, Encodable {
 
     /// With fewer groups than this nothing is known: even without false junk its limit is above
     /// 10 %.
-    public static let leastGroups = LabelLevels.leastGroups
+    public static let leastGroups = GroupsOfLabels.least
     /// A sub-action of fewer messages is not missed.
     private static let manyMessages = 30
 

@@ -158,28 +158,20 @@ package struct LabelLevels {
     func own(_ rows: RowList) -> RowList { isBackground.isEmpty ? rows : rows.filter { !isBackground[$0] } }
     func background(_ rows: RowList) -> RowList { isBackground.isEmpty ? [] : rows.filter { isBackground[$0] } }
 
-    /// With fewer own groups of a label, nothing can be said of it: even if none is lost, the limit
-    /// is above a tenth.
-    static let leastGroups = 29
-
     /// The background's messages of protected labels of which own messages have too few groups. Of
     /// a whole action that is protected, own messages without a sub-action may be of any.
     ///
     /// - Parameters:
     ///   - groups: of every row.
-    ///   - withActions: also that of wanted actions of which own messages have too few groups.
-    func background(of protected: [ProtectedLabel], groups: [UInt64], withActions: Bool = false) -> RowList {
+    ///   - withLacking: also that of all wanted labels of which own messages have too few groups.
+    func background(of protected: [ProtectedLabel], groups: [UInt64], withLacking: Bool = false) -> RowList {
         guard !isBackground.isEmpty else { return [] }
-        var groupsOfLabel: [Label: Set<UInt64>] = [:], groupsOfAction: [Action: Set<UInt64>] = [:]
-        for (row, label) in labels.enumerated() where !isBackground[row] {
-            groupsOfLabel[label, default: []].insert(groups[row])
-            groupsOfAction[label.action, default: []].insert(groups[row])
-        }
-        func isFew(_ groups: Set<UInt64>?) -> Bool { groups?.count ?? 0 < LabelLevels.leastGroups }
+        var own = GroupsOfLabels()
+        for (row, label) in labels.enumerated() where !isBackground[row] { own.add(groups[row], of: label) }
         func isLacking(_ label: Label) -> Bool {
-            if withActions, label != .junk, isFew(groupsOfAction[label.action]) { return true }
-            return isFew(groupsOfLabel[label])
-                && protected.contains { $0.label == label || $0.protects(label) && isFew(groupsOfLabel[$0.label]) }
+            if withLacking, label != .junk, own.lack(label) { return true }
+            return own.areFew(of: label)
+                && protected.contains { $0.label == label || $0.protects(label) && own.areFew(of: $0.label) }
         }
         let lacking = LabelSet(messagesOfLabel.keys.filter(isLacking))
         return lacking.isEmpty ? [] : background(RowList(labels.indices)).filter { lacking.contains(labels[$0]) }

@@ -16,7 +16,7 @@ extension Learner {
         scripts = ScriptOffsets(scores, features.matrix, features.vocabulary, levels)
         scores.add(scripts, features.matrix)
         let background = outOfFoldScores(
-            ofBackground: levels.background(of: settings.protected, groups: groups, withActions: settings.measuresElsewhere),
+            ofBackground: levels.background(of: settings.protected, groups: groups, withLacking: settings.measuresElsewhere),
             groups, mostBuckets: mostBuckets, settings)
         var calibration = OutOfFoldCalibration(
             scores, levels, settings, background: background, source: leftOut.map { sources in { sources.name(ofRow: $0) } })

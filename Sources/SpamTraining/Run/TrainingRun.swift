@@ -262,7 +262,7 @@ public struct TrainingRun: ~Copyable {
         let features = try FrequentFeatures(corpus, settings).rows()
         var plan = try ModelPlan(
             settings, levels, featureCount: features.vocabulary.count, weighted: weighted, hasPromise: true, card: card)
-        let background = levels.background(of: settings.protected, groups: groups, withActions: settings.measuresElsewhere)
+        let background = levels.background(of: settings.protected, groups: groups, withLacking: settings.measuresElsewhere)
         var learner = try Learner(
             features, levels, settings, plan,
             models: settings.folds(of: groups.count) * (background.isEmpty ? 1 : 2) + (leftOut?.numbers.count ?? 0),

@@ -7,7 +7,7 @@ import Statistics
 struct FigureArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Show only slices by this dimension; by day, week or month over time. May be repeated. Default: all but times.",
+            "Show only slices by this dimension; by day, week or month over time. May be repeated. Default: all but times and country.",
             valueName: "dimension"))
     var by: [SliceDimension] = []
 

@@ -32,9 +32,15 @@ struct SlicesSection: ReportSection {
                         clipped("\((slice.gap ?? -1) > 0 ? "!" : " ") \(slice.dimension.rawValue) \(slice.value)", to: 20),
                         "\(grouped(slice.junk)) + \(grouped(slice.n - slice.junk))", slice.recall.share(places: 1, of: 100),
                         slice.falseJunk.share(places: 1, of: 100),
-                        slice.auc.map { decimal($0, places: 3) } ?? "-",
+                        slice.auc.map(Self.shortArea) ?? "-",
                     ]
                 }))
+    }
+
+    /// Three decimals; `<1.000` where these would hide pairs in the wrong order.
+    private static func shortArea(_ auc: Double) -> String {
+        let digits = decimal(auc, places: 3)
+        return auc < 1 && digits == "1.000" ? "<1.000" : digits
     }
 
     private func writeLines(_ slices: [Slice], on page: inout some ReportPage) {

@@ -42,7 +42,7 @@ struct Compare: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Show only slices by this dimension; not protected. May be repeated. Default: all but times.",
+            "Show only slices by this dimension; not protected. May be repeated. Default: all but times and country.",
             valueName: "dimension"))
     var by: [SliceDimension] = []
 

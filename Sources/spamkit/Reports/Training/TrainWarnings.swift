@@ -47,7 +47,7 @@ extension FalseJunkPromise {
         return untested + lostOfProtected + lostOfActions(deciding)
             + [doubtful?.sentence(junk: tellsOfJunk ? junk : nil), deciding?.looser == nil || !isKept ? shortage(looser) : nil]
             .compactMap { $0 }
-            + lostOfLacking(parts) + lostOfSources
+            + lostOfLacking + lostOfSources
             + notScored(parts)
     }
 
@@ -133,16 +133,15 @@ extension FalseJunkPromise {
             + "\(percentage(bound)) false junk; until then \(before); " + (more ?? "add wanted messages of other templates")
     }
 
-    /// Actions of which own messages are too few, on the background's messages.
-    private func lostOfLacking(_ parts: WantedParts?) -> [String] {
-        (lackingActions ?? []).filter { $0.isSurelyAbove(bound) }.map { part in
-            let own = parts?.actions.first { $0.name == part.name }?.wanted ?? 0
-            let yours =
-                own == 0
-                ? "you have none; label some, or, for a general model, give all files without --background"
-                : "your \(grouped(own)) are too few different ones; label more"
-            return "\(lostWords(part.falseJunk, of: part.wanted, part.name)) of the background go to Junk, and \(yours)"
-        }
+    /// Parts of which own messages are too few, on the background's messages.
+    private var lostOfLacking: [String] {
+        let lost = (lacking ?? []).filter { $0.isSurelyAbove(bound) }
+        guard let worst = lost.first else { return [] }
+        let others = lost.count > 1 ? ", as do some of \(lost.dropFirst().map(\.name).joined(separator: ", "))" : ""
+        return [
+            "\(lostWords(worst.falseJunk, of: worst.wanted, worst.name)) of the background go to Junk\(others); you have too few "
+                + "different ones of your own; label some, or, for a general model, give all files without --background"
+        ]
     }
 
     private var lostOfSources: [String] {

@@ -24,7 +24,7 @@ public final class CorpusReader {
     public let format: CorpusFormat
     /// Whether the format was guessed from the content: it was not asked for, and neither the
     /// file's name nor its signature tells it.
-    public let isFormatGuessed: Bool
+    package let isFormatGuessed: Bool
     /// How many rows without a label were passed over; see `CorpusOptions.passesOverUnlabelled`.
     public private(set) var unlabelledRows = 0
     /// What is wrong with the first of them.
@@ -32,7 +32,7 @@ public final class CorpusReader {
     /// The rows that were left out so far, where the options allow it.
     public private(set) var skippedRows = SkippedRows()
     /// The records of a backup that were left out so far because no filter would see them.
-    public private(set) var recordsNotReceived = SkippedRows()
+    package private(set) var recordsNotReceived = SkippedRows()
 
     private let options: CorpusOptions
     private let file: String
@@ -84,7 +84,7 @@ public final class CorpusReader {
     public var encoding: TextEncoding { rows.encoding }
 
     /// Delimiter, header and columns, as they were found.
-    public var layout: FileLayout { rows.layout }
+    package var layout: FileLayout { rows.layout }
 
     /// Bytes of the file read so far: somewhat ahead of the rows.
     public var bytesRead: Int { rows.bytesRead }
@@ -94,34 +94,34 @@ public final class CorpusReader {
 
     /// How many texts of TSV so far stand in quotes, with doubled ones inside, as CSV has them.
     /// They were read as they are.
-    public var quotedTexts: Int { rows.quotedTexts }
+    package var quotedTexts: Int { rows.quotedTexts }
 
     /// The words that were taken for labels without being strict spellings, the most frequent
     /// first.
     public var guesses: [LabelGuess] { labels.tally.guesses }
 
     /// The words in the place of labels that are none, in the rows so far.
-    public var unknownLabels: UnknownLabels { labels.unknown }
+    package var unknownLabels: UnknownLabels { labels.unknown }
 
     /// Where labels are not needed: how many rows had a 0 or 1, false or true that nobody has
     /// explained.
-    public var flagsNotTaken: Int { labels.flagsNotTaken }
+    package var flagsNotTaken: Int { labels.flagsNotTaken }
 
     /// Numbers that were not taken for labels, below a name such as `type`.
-    public var looseNumbers: LooseNumbers { labels.looseNumbers }
+    package var looseNumbers: LooseNumbers { labels.looseNumbers }
 
     /// How many rows had no label of their own, and got the default one.
-    public var givenLabels: Int { labels.givenLabels }
+    package var givenLabels: Int { labels.givenLabels }
 
     /// Values of known columns that could not be read, or look wrong.
-    public var valueProblems: ValueProblems { values.problems }
+    package var valueProblems: ValueProblems { values.problems }
 
     /// Rows with a text in a column without a name, which is not read.
-    public var rowsBesideNames: Int { rows.rowsBesideNames }
+    package var rowsBesideNames: Int { rows.rowsBesideNames }
 
     /// The number of the row that was read last, from 1. Rows that were passed over or left out
     /// count.
-    public var rowNumber: Int { goodRows + unlabelledRows + skippedRows.count + recordsNotReceived.count }
+    package var rowNumber: Int { goodRows + unlabelledRows + skippedRows.count + recordsNotReceived.count }
 
     /// The next row, or `nil` at the end. O(length of the row).
     ///
@@ -137,7 +137,7 @@ public final class CorpusReader {
 
     /// As `next`, but a bad row that the options leave out is told when its turn comes: who feeds a
     /// pipe row by row waits for an answer to each.
-    public func nextOrLeftOut() throws(CorpusError) -> ReadRow? {
+    package func nextOrLeftOut() throws(CorpusError) -> ReadRow? {
         if let failure { throw failure }
         while true {
             var isRead = false
@@ -182,7 +182,7 @@ public final class CorpusReader {
     }
 
     /// Takes the row that was read last out of `guesses`, since its reader does not take it.
-    public func passOver() {
+    package func passOver() {
         if let lastWord, !options.columns.without.contains(.label) { labels.passOver(lastWord) }
         lastWord = nil
     }

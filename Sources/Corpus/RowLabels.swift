@@ -104,7 +104,7 @@ struct RowLabels {
         if let word {
             if tally.leavesOut(word) {
                 throw .notReceived(
-                    file: file, line: raw.line, expected: "a label that is taken", found: "one that is to be left out")
+                    file: file, line: raw.line, expected: "a label to learn from", found: "one that the label map leaves out")
             }
             if raw.isLabelLoose, isNoLabel(word) {
                 if !DirectionField.isOfSignal(word) { looseNumbers.words.add(word.trimmingSpaces(), line: raw.line) }

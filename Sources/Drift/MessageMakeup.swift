@@ -7,7 +7,7 @@ public struct MessageMakeup: Sendable, Hashable {
     /// How many features were read.
     public var features = 0
     /// How many of them the model has no weight for, and training did not often see.
-    public var unknownFeatures = 0
+    package var unknownFeatures = 0
     /// The model's action after cutoffs; `none` is unsure.
     public var action = Action.none
     /// The model's natural log-odds of junk, calibrated.
@@ -19,7 +19,7 @@ public struct MessageMakeup: Sendable, Hashable {
     public init() {}
 
     /// The share of unknown features, in 0...1; 0 without features.
-    public var unknownShare: Double { features > 0 ? Double(unknownFeatures) / Double(features) : 0 }
+    package var unknownShare: Double { features > 0 ? Double(unknownFeatures) / Double(features) : 0 }
 }
 
 /// Reads messages once more, for what a verdict does not tell. Takes about as long as a decision,
@@ -66,7 +66,7 @@ public struct TrafficReader: ~Copyable {
     /// The receivers' countries in the model's training messages, in two letters.
     ///
     /// - Complexity: some 3,000 look-ups.
-    public var learnedCountries: [String] {
+    package var learnedCountries: [String] {
         ReceiverCountry.learned { table.holds($0) || familiar.contains($0) }.map { country in
             String(decoding: [UInt8(country >> 8), UInt8(country & 0xFF)], as: UTF8.self)
         }

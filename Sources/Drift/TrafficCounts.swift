@@ -33,7 +33,7 @@ public struct TrafficCounts: Sendable, Hashable {
     public var templates: Int { scores.reduce(0, +) }
 
     /// The mean share of unknown features of templates, in 0...1; 0 without any.
-    public var unknownShare: Double {
+    package var unknownShare: Double {
         Double(unknownShares) / Double(TrafficCounts.unknownSteps) / Double(max(1, templates))
     }
 

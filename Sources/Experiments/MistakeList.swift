@@ -19,6 +19,8 @@ public struct MistakeList {
         package let outcome: Outcome
         /// How far from right, in log-odds.
         let distance: Double
+        /// Its place among all messages, from 0.
+        fileprivate let index: Int
         /// Like messages have one number, from 1.
         package fileprivate(set) var group = 0
     }
@@ -60,6 +62,7 @@ public struct MistakeList {
     package private(set) var falseJunk = Kind()
     /// Junk that was let through.
     package private(set) var missedJunk = Kind()
+    private var messages = 0
 
     /// No mistake yet.
     public init() {}
@@ -71,21 +74,24 @@ public struct MistakeList {
     /// - Parameter place: where the message is found again, as people read it.
     public mutating func add(_ message: LabeledMessage, _ outcome: Outcome, place: String) {
         let isJunk = outcome.truth.action == .junk
+        defer { messages += 1 }
         guard isJunk != (outcome.action == .junk) else { return }
         let distance = isJunk ? -outcome.junkLogOdds : outcome.junkLogOdds
-        let row = Row(message: message, place: place, outcome: outcome, distance: distance)
+        let row = Row(message: message, place: place, outcome: outcome, distance: distance, index: messages)
         if isJunk { missedJunk.add(row) } else { falseJunk.add(row) }
     }
 
     /// Puts near duplicates into groups. The largest groups come first, and of one size the surest.
     ///
+    /// - Parameter groups: of all messages that were looked at; `nil` to group the mistakes alone.
     /// - Throws: `TrainingError.noRoom`.
-    public mutating func order() throws {
+    public mutating func order(_ groups: [UInt64]? = nil) throws {
         falseJunk.sort()
         missedJunk.sort()
         let rows = falseJunk.rows + missedJunk.rows
         guard !rows.isEmpty else { return }
-        for (i, group) in ordinals(of: try TrainingRun.groups(of: rows.map(\.message))).enumerated() {
+        let groupsOfRows = try groups.map { groups in rows.map { groups[$0.index] } } ?? TrainingRun.groups(of: rows.map(\.message))
+        for (i, group) in ordinals(of: groupsOfRows).enumerated() {
             if i < falseJunk.rows.count {
                 falseJunk.rows[i].group = group
             } else {

@@ -25,9 +25,9 @@ public struct SettingsSearch: Sendable {
     /// A candidate on one part of the corpus.
     public struct Trial: Hashable, Sendable {
         /// The candidate's index in `SettingsSearch.candidates`; 0 for the defaults.
-        public let candidate: Int
+        package let candidate: Int
         /// One in so many of the groups was looked at: 1 for all.
-        public let divisor: Int
+        package let divisor: Int
         /// What was measured.
         public let figures: TrialFigures
     }
@@ -36,11 +36,11 @@ public struct SettingsSearch: Sendable {
     public struct Ranking: Sendable {
         /// The last trial of each candidate: those on the most messages first, and among equals the
         /// better.
-        public let trials: [Trial]
+        package let trials: [Trial]
         /// The rung at which the time was over; `nil` where it was enough.
-        public let unfinished: Unfinished?
+        package let unfinished: Unfinished?
         /// Whether all rungs were finished.
-        public var isFinished: Bool { unfinished == nil }
+        package var isFinished: Bool { unfinished == nil }
         /// The best trial of the largest part on which the first candidate and another were
         /// measured; `nil` where there is none.
         public let best: Trial?
@@ -51,7 +51,7 @@ public struct SettingsSearch: Sendable {
     /// A rung that was not finished.
     public struct Unfinished: Hashable, Sendable {
         /// The rung that was not finished looked at one in so many of the groups.
-        public let divisor: Int
+        package let divisor: Int
         /// How many candidates were measured.
         public let measured: Int
         /// How many candidates the rung was to measure.
@@ -62,14 +62,14 @@ public struct SettingsSearch: Sendable {
     public struct Lead: Sendable, Codable, Hashable {
         /// The difference inside the search, on the part that decided. Optimistic for the best,
         /// which this figure chose.
-        public let inSearch: FigureDifference
+        package let inSearch: FigureDifference
         /// The difference on the groups held out, by models of all others: unbiased. `nil` where
         /// none were held out, or no model could be trained.
         public let heldOut: FigureDifference?
 
         /// Whether the best is better by more than chance on the groups held out. The search itself
         /// cannot tell: Benchmarks/decisions/settings-search.md.
-        public var isWon: Bool { heldOut.map { $0.isClear && inSearch.rises } ?? false }
+        package var isWon: Bool { heldOut.map { $0.isClear && inSearch.rises } ?? false }
     }
 
     /// The settings that are tried, the defaults first.
@@ -84,9 +84,9 @@ public struct SettingsSearch: Sendable {
     private let seed: UInt64
 
     /// How many messages the search looks at, without those held out.
-    public var messageCount: Int { sample.count }
+    package var messageCount: Int { sample.count }
     /// How many messages are held out for the look at the end.
-    public var heldOutCount: Int { sample.heldOut.count }
+    package var heldOutCount: Int { sample.heldOut.count }
 
     /// A search among candidates. Messages of weight 0 are left out.
     ///

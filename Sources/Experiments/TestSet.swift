@@ -14,6 +14,7 @@ public final class TestSet {
     private let keepsMessages: Bool
     /// The messages that were added; none where they are not kept.
     package private(set) var messages: [LabeledMessage] = []
+    private var found: [UInt64] = []
 
     /// An empty test set.
     ///
@@ -94,10 +95,13 @@ public final class TestSet {
             rounds: rounds, using: &random)
     }
 
-    /// The group of each message, as training groups them.
+    /// The group of each message, as training groups them. Found once for as many messages.
     ///
     /// - Precondition: messages are kept.
-    package func groups() throws -> [UInt64] { try TrainingRun.groups(of: messages) }
+    package func groups() throws -> [UInt64] {
+        if found.count != messages.count { found = try TrainingRun.groups(of: messages) }
+        return found
+    }
 }
 
 extension TrainedModel {

@@ -18,7 +18,7 @@ public enum TuningObjective: String, Sendable, CaseIterable {
     static let groupsAbove = 5.0
 
     /// How many groups of wanted messages recall at a bound needs.
-    public static func groupsNeeded(for bound: FalseJunkBound) -> Int { Int((groupsAbove / bound.rate).rounded(.up)) }
+    package static func groupsNeeded(for bound: FalseJunkBound) -> Int { Int((groupsAbove / bound.rate).rounded(.up)) }
 
     /// The figure that decides.
     ///

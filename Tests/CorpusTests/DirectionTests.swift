@@ -55,6 +55,7 @@ import Testing
         ("sent", ["2024-03-02", "2024-03-03", "2024-03-04"]),
         ("sent", ["1709402711", "1709402712", "1709402713"]), ("received", ["2024-03-02 10:00", "2024-03-02", ""]),
         ("status", ["delivered", "read", "delivered"]), ("state", ["NY", "CA", "TX"]),
+        ("kind", ["otp", "bank", "otp"]),
     ])
     func otherValuesBelowTheSameNamesAreNone(column: String, values: [String]) throws {
         let table = "sender,\(column),text\n" + values.enumerated().map { "Jo,\($1),t\($0)\n" }.joined()
@@ -62,6 +63,7 @@ import Testing
         for (name, content) in [("a.csv", table), ("a.tsv", table.replacing(",", with: "\t")), ("a.jsonl", lines)] {
             let found = try Self.read(content, name)
             #expect(found.texts.count == 3 && found.error == nil, "\(name): \(found)")
+            #expect(!found.layout.has(.direction), "\(name): \(found)")
         }
     }
 

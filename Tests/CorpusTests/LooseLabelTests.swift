@@ -98,7 +98,7 @@ private func imported(_ text: String, _ name: String = "a.csv", _ choice: Column
         var options = CorpusOptions()
         options.labels = try LabelMap(parsing: "?=-,Not sure=-,ok=allow")
         let found = try Noticed("label\ttext\nok\ta\n?\tb\nnot sure\tc\nspam\td\n", "a.tsv", options)
-        #expect(found.texts == ["a", "d"] && found.left == ["one that is to be left out": 2], "\(found)")
+        #expect(found.texts == ["a", "d"] && found.left == ["one that the label map leaves out": 2], "\(found)")
         #expect(throws: LabelMapError.self) { try LabelMap(parsing: "a=-,a=junk") }
     }
 

@@ -154,7 +154,7 @@ import Testing
             made.status == 0 && made.errors.contains("Warning: 64 of a sample of 64 messages are in the")
                 && made.errors.contains(" are in the model's training data, but for digits and links, so these limits"),
             "\(made.errors)")
-        let seen = "measured on messages that taught the model, so expect worse: "
+        let seen = "measured on texts that taught the model, so expect worse on others: "
         for text in [made.output, try bench.run("spamkit inspect n.spam").output] {
             let words = text.replacing(#/\s+/#, with: " ")
             #expect(words.contains(seen) && !words.contains("unseen:"), "\(text)")

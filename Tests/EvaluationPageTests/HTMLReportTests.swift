@@ -122,7 +122,7 @@ import Testing
             report.acrossSources = [SourceFigures(name: "a", trained: 9, overlap: 0, problem: nil, evaluation: evaluation)]
         }.html()
         for phrase in [
-            "0 of 400 test messages share a template with the 1,000 training messages.",
+            "0 of 400 test messages share a template with the 1,000 training messages; looser near duplicates may.",
             "use the default settings", "With many slices, luck can too.",
         ] {
             #expect(html.contains(phrase), "\(phrase)")

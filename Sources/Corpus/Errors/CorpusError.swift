@@ -115,7 +115,7 @@ public enum CorpusError: Error, Equatable, Sendable {
     case notReceived(file: String, line: Int, expected: String, found: String)
 
     /// Whether the rows after this one can be read, so that `skipsBadRows` may leave this one out.
-    public var isAboutOneRow: Bool {
+    package var isAboutOneRow: Bool {
         switch self {
         case .invalidText, .strayQuote, .noTab, .columnCount, .notJSON, .wrongType, .noText, .noLabel, .unknownLabel,
             .repeatedKey, .unexplainedNumber, .rowsInQuotes, .scoreForLabel, .unknownDirection, .badWeight, .unknownHeader,
@@ -126,7 +126,7 @@ public enum CorpusError: Error, Equatable, Sendable {
     }
 
     /// How many rows are lost by it: more than one where a quote has swallowed them.
-    public var rowsLost: Int {
+    package var rowsLost: Int {
         if case .rowsInQuotes(_, _, let rows) = self { rows } else { 1 }
     }
 
@@ -184,7 +184,7 @@ extension CorpusError {
     }
 
     /// The same error without words of the row, for a place that outlives the row.
-    public var withoutWords: CorpusError {
+    package var withoutWords: CorpusError {
         switch self {
         case .unknownLabel(let file, let line, _, let length): .unknownLabel(file: file, line: line, word: nil, length: length)
         case .numbersAmongLabels(let file, let line, _): .numbersAmongLabels(file: file, line: line, word: nil)

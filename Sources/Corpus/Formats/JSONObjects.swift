@@ -75,11 +75,13 @@ final class JSONObjects {
             throw .noText(file: file, line: line, key: columns[.text] ?? CorpusColumns.Role.text.rawValue)
         }
         if needsEachLabel, object.label == nil { try checkFirst(.label, line: line) }
+        let direction = object.meaning.field(object.direction ?? object.label)
+        if direction?.direction != nil { seen.tellsDirections = true }
         return RawRow(
             line: line, text: text, label: object.label, isLabelNamed: true, isLabelLoose: object.meaning.isLabelLoose,
             language: object.language, sender: object.sender, country: object.country, source: object.source,
             group: object.group, time: object.time, weight: object.weight, id: object.id,
-            direction: object.meaning.field(object.direction ?? object.label), answer: object.answer,
+            direction: direction, answer: object.answer,
             part: object.part)
     }
 
@@ -184,6 +186,8 @@ private struct SeenKeys {
     /// The values of the first rows under keys without a role.
     private var sample: [[String: String]] = []
     private var keyOfRole: [CorpusColumns.Role: String] = [:]
+    /// Whether a value told which way its message went.
+    var tellsDirections = false
     var isSampled: Bool { sample.count >= 20 }
 
     var shown: [String] { ColumnNames.shown(names) }
@@ -204,7 +208,10 @@ private struct SeenKeys {
     func layout(_ options: CorpusOptions) -> FileLayout {
         var layout = FileLayout(hasHeader: true, found: ColumnNames.shown(names, isHeader: true))
         layout.columns = keyOfRole.compactMap { role, key in
-            names.firstIndex(of: key).map { FileLayout.Column(role: role, number: $0 + 1, name: layout.found[$0]) }
+            // Below `kind` only values tell.
+            let isLoose = role == .direction && options.columns.direction(named: key) == .loose
+            guard !isLoose || tellsDirections else { return nil }
+            return names.firstIndex(of: key).map { FileLayout.Column(role: role, number: $0 + 1, name: layout.found[$0]) }
         }
         layout.columns.sort { $0.number < $1.number }
         layout.notice(names, sample.map { row in names.map { row[$0] ?? "" } }, options)

@@ -23,7 +23,7 @@ public struct LabelMap: Sendable, Equatable {
     private let leftOut: Set<String>
 
     /// The user's own words in the form that is compared, sorted.
-    public var ownWords: [String] { (Array(overrides.keys) + leftOut).sorted() }
+    package var ownWords: [String] { (Array(overrides.keys) + leftOut).sorted() }
 
     /// Whether the user has explained a number.
     let explainsNumbers: Bool
@@ -154,7 +154,7 @@ public struct LabelMap: Sendable, Equatable {
     /// For a help text: every built-in word with its meaning, in one paragraph.
     ///
     /// `allow, junk, …; ham, legit, … (allow); spam, … (junk); …. 0 and 1 …`
-    public static var knownWords: String {
+    package static var knownWords: String {
         let meanings = words.map { "\($0.words.replacing(" ", with: ", ")) (\($0.label))" }
         return
             "\(strictSpellings); \(meanings.joined(separator: "; ")). 0 and 1, false and true mean these only where no other label occurs"

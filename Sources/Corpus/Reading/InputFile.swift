@@ -153,7 +153,7 @@ package struct InputFile: ~Copyable {
 extension FileName {
     /// Whether a path, or `-`, names a plain file, which can be read twice. Asks the folder, and
     /// does not open it: a pipe's writer would take that for its reader.
-    public static func isOfPlainFile(_ path: String) -> Bool {
+    package static func isOfPlainFile(_ path: String) -> Bool {
         var status = stat()
         return (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0 && status.st_mode & S_IFMT == S_IFREG
     }

@@ -4,7 +4,7 @@
 /// JSON by their keys. A role that is not chosen is left to the known names.
 public struct ColumnChoice: Sendable, Equatable {
     /// The column of each role, by name or by number from 1.
-    public var byRole: [CorpusColumns.Role: String]
+    package var byRole: [CorpusColumns.Role: String]
     /// The roles that no column of the file has, whatever names and values say.
     public var without: Set<CorpusColumns.Role>
 

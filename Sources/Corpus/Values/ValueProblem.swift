@@ -80,11 +80,11 @@ public enum ValueProblem: Int, Sendable, CaseIterable {
 public struct ValueProblems: Sendable, Equatable {
     private var counts = [Int](repeating: 0, count: ValueProblem.allCases.count)
     /// The encodings that foreign letters may be of; empty where these tell none.
-    public var foreignEncodings: [String] = []
+    package var foreignEncodings: [String] = []
     /// The encoding that foreign letters were read as.
-    public var foreignReadAs = "Latin-1"
+    package var foreignReadAs = "Latin-1"
     /// A number as those of `sendersGivenZero`, in the form of the first one's country; made up.
-    public var numberWithoutZero = LostZero.example(in: "KR")
+    package var numberWithoutZero = LostZero.example(in: "KR")
 
     /// No problem yet.
     public init() {}

@@ -12,7 +12,7 @@ public struct LabelConflict: Sendable {
     public let messages: [(id: Int64, label: Label, source: String)]
 
     /// How many messages have another label than most of them: these are likely wrong.
-    public var likelyWrong: Int {
+    package var likelyWrong: Int {
         let counts = messages.reduce(into: [Label: Int]()) { $0[$1.label, default: 0] += 1 }
         return messages.count - (counts.values.max() ?? 0)
     }

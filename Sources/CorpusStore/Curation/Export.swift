@@ -32,7 +32,7 @@ public struct ExportSummary: Sendable, Equatable {
     /// How many messages were written.
     public internal(set) var messages = 0
     /// How many messages have no label, where the format needs one, and were left out.
-    public internal(set) var leftOut = 0
+    package internal(set) var leftOut = 0
     /// The labels of the store by their numbers, from 1, in the order of `Label.all`; empty where
     /// labels are written as words.
     public internal(set) var labels: [Label] = []

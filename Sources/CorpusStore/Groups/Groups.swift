@@ -19,7 +19,7 @@ public struct DuplicateCounts: Sendable, Equatable {
     public let groups: Int
     /// In a random split with one fifth for testing, which parts no equal texts: the share of test
     /// messages that have another text of their group in the training part, in 0...1.
-    public let leaked: Double
+    package let leaked: Double
 }
 
 /// A group of many messages alike.
@@ -104,7 +104,7 @@ public struct Groups: Sendable {
     /// How many groups have several sources or labels.
     ///
     /// - Complexity: O(messages).
-    public func spans() throws(StoreError) -> GroupSpans {
+    package func spans() throws(StoreError) -> GroupSpans {
         var sources: [Int64: String] = [:], labels: [Int64: Label] = [:]
         var severalSources: Set<Int64> = [], severalLabels: Set<Int64> = []
         try database.read { db in

@@ -12,7 +12,7 @@ public struct LabelOfHistory: Sendable, Equatable, Encodable {
     /// When it was given, in seconds since 1970.
     public let givenAt: Int
     /// Whether it is a second label, which does not count.
-    public let isSecond: Bool
+    package let isSecond: Bool
 }
 
 /// A label that a message was given: which of its revisions it is.
@@ -55,5 +55,5 @@ public struct Relabeling: Sendable, Equatable, Encodable {
     /// The labels that these had before, with the number of messages; "" for none.
     public let before: [String: Int]
     /// How many messages had the label already; a person has confirmed it now.
-    public let confirmed: Int
+    package let confirmed: Int
 }

@@ -22,7 +22,7 @@ public struct LabelingKeys: Sendable, Equatable {
     /// The action whose sub-action the next key chooses; `nil` where it chooses an action.
     private(set) var pending: Action?
     /// Whether the next label is one of the whole template.
-    public private(set) var isForTemplate = false
+    package private(set) var isForTemplate = false
 
     private let labelsTemplates: Bool
 
@@ -95,7 +95,7 @@ public struct LabelingKeys: Sendable, Equatable {
     }
 
     /// The same for who does not know the keys: each on a line, with what it is for.
-    public var explanations: [String] {
+    package var explanations: [String] {
         guard pending == nil, !isForTemplate else { return help }
         return [
             "a  allow: from people, and all else that is wanted in the inbox",

@@ -26,7 +26,7 @@ public struct LabelingProgress: Sendable, Equatable, Codable {
     let people: [Person]
 
     /// Whether somebody gave a label that counts, so not all came with files.
-    public var hasLabelsOfPeople: Bool { people.contains { $0.labels > 0 } }
+    package var hasLabelsOfPeople: Bool { people.contains { $0.labels > 0 } }
 }
 
 extension LabelingProgress {

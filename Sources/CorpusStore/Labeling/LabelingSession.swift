@@ -32,7 +32,7 @@ public struct LabelingSession: Labeling, Sendable {
 
     public var labelledCount: Int { done.count { !$0.labels.isEmpty } }
     /// How many messages were labelled with those: exact repeats, and others of a template.
-    public var alongCount: Int { done.reduce(0) { $0 + max(0, $1.labels.count - 1) } }
+    package var alongCount: Int { done.reduce(0) { $0 + max(0, $1.labels.count - 1) } }
     public var leftCount: Int { queue.count }
     /// How many messages of the queue another person labelled since this session began. Their
     /// labels stay.

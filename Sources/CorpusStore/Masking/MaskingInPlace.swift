@@ -11,9 +11,9 @@ public struct MaskingSummary: Sendable, Equatable, Encodable {
     public let changed: Int
     /// How many messages still hold five digits and more close together, in a form that is not
     /// looked for.
-    public let holdingDigits: Int
+    package let holdingDigits: Int
     /// The numbers in the store of the first of them.
-    public let firstHoldingDigits: [Int64]
+    package let firstHoldingDigits: [Int64]
 
     /// So many are named.
     static let mostNamed = 3

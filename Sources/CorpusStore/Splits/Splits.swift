@@ -85,7 +85,7 @@ public struct Splits: Sendable {
 
     /// The first time of the test part of a split by time, in seconds since 1970; `nil` for another
     /// split, and where there is none of the name.
-    public func testFrom(_ name: String) throws(StoreError) -> Int? {
+    package func testFrom(_ name: String) throws(StoreError) -> Int? {
         let start: Double? = try database.read { db in
             try Double.fetchOne(
                 db,

@@ -74,5 +74,5 @@ public struct CorpusStore: Sendable {
 
     /// Removes a store that was made here and that no file was imported into: a failed import
     /// leaves nothing behind.
-    public func removeIfUnused() { database.removeIfUnused() }
+    package func removeIfUnused() { database.removeIfUnused() }
 }

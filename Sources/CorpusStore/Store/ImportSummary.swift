@@ -13,44 +13,44 @@ public struct ImportSummary: Sendable, Equatable {
     /// All columns of the file: `v1, v2, column 3`; empty where its format has none.
     public var columns = ""
     /// Whether the first row of a table was read as a message.
-    public var isWithoutHeader = false
+    package var isWithoutHeader = false
     /// The columns that a header names and that are read as nothing.
-    public var columnsNotRead = ""
+    package var columnsNotRead = ""
     /// Columns that are read as nothing, and what their values look like.
     public var looks: [FileLayout.Look] = []
     /// Columns of 0 and 1 beside that of the label, whose names are labels too.
-    public var otherFlags: [String] = []
+    package var otherFlags: [String] = []
     /// Numbers that were not taken for labels, below a name such as `type`.
-    public var looseNumbers = LooseNumbers()
+    package var looseNumbers = LooseNumbers()
     /// The name of the column of labels, where it may be shown; else `nil`.
-    public var labelColumn: String?
+    package var labelColumn: String?
     /// The name of the column of senders, alike.
-    public var senderColumn: String?
+    package var senderColumn: String?
     /// Values of known columns that could not be read, or look wrong.
     public var values = ValueProblems()
     /// Rows with a text in a column without a name.
-    public var rowsBesideNames = 0
+    package var rowsBesideNames = 0
     /// Whether a time with hours names no zone, and was read as UTC.
-    public var hasTimesWithoutZone = false
+    package var hasTimesWithoutZone = false
     /// Whether some dates of the file begin with the day and others with the month, so that none
     /// that may be either was read.
-    public var hasTwoDayOrders = false
+    package var hasTwoDayOrders = false
     /// Rows that a quote of another has swallowed.
-    public var rowsInQuotes = 0
+    package var rowsInQuotes = 0
     /// The numbers of stored messages whose rows are left out now, where a file is read again.
-    public var leftOutNow: [Int64] = []
+    package var leftOutNow: [Int64] = []
     /// Columns that have labels too, beside the label's.
-    public var otherLabels: [String] = []
+    package var otherLabels: [String] = []
     /// The earliest and the latest time that was read, in seconds since 1970.
     public var times: ClosedRange<Int>?
     /// Whether the file has columns of senders, of times and of ids, as far as it has columns.
-    public var hasSenders = false, hasTimes = false, hasIDs = false
+    package var hasSenders = false, hasTimes = false, hasIDs = false
     /// Whether a column tells which way messages went.
-    public var hasDirections = false
+    package var hasDirections = false
     /// Words that were taken for labels without being told.
     public var guesses: [LabelGuess] = []
     /// Words in the place of labels that are none.
-    public var unknownLabels = UnknownLabels()
+    package var unknownLabels = UnknownLabels()
     /// How many rows have a label of their own.
     public internal(set) var withLabel = 0
     /// How many rows the file has, good and bad.
@@ -62,61 +62,61 @@ public struct ImportSummary: Sendable, Equatable {
     /// How many known messages had no label and now have the file's.
     public var labelled = 0
     /// How many known messages had another label before: see `Curation.conflicts`.
-    public var contradicted = 0
+    package var contradicted = 0
     /// How many known messages were changed, where a file is read again: their label, or what else
     /// the store has of them.
     public var updated = 0
     /// Rows with the id of an earlier row; where a file is not read again, those of them that were
     /// added. Such an id tells no message.
-    public var repeatedIDs = 0
+    package var repeatedIDs = 0
     /// Messages that rows of the file give several labels.
-    public var contradictingLabels = 0
+    package var contradictingLabels = 0
     /// Messages of earlier files that have the id of a row and stay as they were, where a file is
     /// read again: several have it.
-    public var leftByID = 0
+    package var leftByID = 0
     /// Rows that were added although several messages have their id, where a file is read again.
-    public var addedBeside = 0
+    package var addedBeside = 0
     /// Rows that were added although an earlier import of the same file has them, as of another
     /// source, where a file is read again.
-    public var ofAnotherSource = 0
+    package var ofAnotherSource = 0
     /// The one source of all rows, where it has messages of earlier files and was not asked for;
     /// else `nil`.
-    public var grownSource: String?
+    package var grownSource: String?
     /// Rows that were added where as many messages of the source are in no row, and most are in
     /// one: likely the same messages with other texts.
-    public var likelyCorrected = 0
+    package var likelyCorrected = 0
     /// Rows that were added although one message of their source has their id, where a file is not
     /// read again.
-    public var knownIDs = 0
+    package var knownIDs = 0
     /// Rows that were added although a message of another source has their id and text.
-    public var idsElsewhere = 0
+    package var idsElsewhere = 0
     /// The source of the first such message; `nil` without any.
-    public var sourceOfIDs: String?
+    package var sourceOfIDs: String?
     /// Texts of TSV in quotes as of CSV, which were read as they are.
-    public var quotedTexts = 0
+    package var quotedTexts = 0
     /// Known messages to which a person gave another label than the file's.
-    public var labelledOtherwise = 0
+    package var labelledOtherwise = 0
     /// How many added messages have no label.
     public var unlabelled = 0
     /// Rows with a weight other than 1, which a store does not keep.
     public var weighted = 0
     /// Rows whose time could not be read; their messages are stored without one.
-    public var timesLost = 0
+    package var timesLost = 0
     /// Lost times that end with the year and may begin with the day or the month: no row of the
     /// file tells.
-    public var timesInEitherOrder = 0
+    package var timesInEitherOrder = 0
     /// Messages that masking has changed.
     public var masked = 0
     /// Whether messages were masked, but the name of the file or of a source, which is stored as it
     /// is, contains a number or an address.
-    public var hasNumbersInNames = false
+    package var hasNumbersInNames = false
     /// Masked messages that still hold five digits and more close together, in a form that is not
     /// looked for.
-    public var holdingDigits = 0
+    package var holdingDigits = 0
     /// The numbers in the store of the first of them.
-    public var firstHoldingDigits: [Int64] = []
+    package var firstHoldingDigits: [Int64] = []
     /// Added messages from a number with `+` or 00, without a receiver's country.
-    public var numbersWithoutCountry = 0
+    package var numbersWithoutCountry = 0
     /// Rows that were refused, for any reason.
     public private(set) var rejected = 0
     /// Those of them that no filter would see, or that are not wanted.
@@ -141,12 +141,12 @@ public struct ImportSummary: Sendable, Equatable {
 
     /// Whether no row of a file with columns has a label: that of another name may have been
     /// missed.
-    public var isWithoutLabels: Bool { !columns.isEmpty && withLabel == 0 && added + known > 0 }
+    package var isWithoutLabels: Bool { !columns.isEmpty && withLabel == 0 && added + known > 0 }
 
     /// How the file was read: `csv, UTF-8, comma, header, text = column 2 (v2)`.
     public var reading: String { [format, encoding, layout].filter { !$0.isEmpty }.joined(separator: ", ") }
     /// The reasons with their rows, the most frequent first.
-    public var frequentReasons: [(reason: String, rows: Int)] {
+    package var frequentReasons: [(reason: String, rows: Int)] {
         reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
     }
 }

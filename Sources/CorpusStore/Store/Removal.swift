@@ -7,7 +7,7 @@ public struct Removal: Sendable, Equatable, Encodable {
     /// How many messages were removed.
     public private(set) var messages = 0
     /// How many of them a person has labelled, as the last one or as a second one.
-    public private(set) var labelledByHand = 0
+    package private(set) var labelledByHand = 0
 }
 
 extension Removal {

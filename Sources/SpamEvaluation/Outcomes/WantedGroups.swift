@@ -18,6 +18,8 @@ public struct WantedGroups: Hashable, Sendable {
     /// The one-sided upper 95 % limit (Clopper-Pearson) on the share of groups in Junk, in 0...1; 1
     /// without any.
     public let upperLimit: Double
+    /// The same limit for the messages of each action.
+    let limitOfAction: [Action: Double]
     /// How many groups have messages of a label, for each label of a wanted message.
     public let ofLabel: [Label: Int]
 
@@ -38,6 +40,10 @@ public struct WantedGroups: Hashable, Sendable {
         inJunk = GroupedSample.wholeGroups(lost)
         sharesInJunk = lost
         upperLimit = sample.upperLimit(lost)
+        limitOfAction = Dictionary(grouping: groups.indices) { wanted[$0].truth.action }.mapValues { places in
+            let sample = GroupedSample(groups: places.map { groups[$0] })
+            return sample.upperLimit(sample.weight { wanted[places[$0]].action == .junk })
+        }
         ofLabel = Dictionary(grouping: groups.indices) { wanted[$0].truth }.mapValues { Set($0.map { groups[$0] }).count }
     }
 

@@ -10,6 +10,8 @@ public struct PhoneForecast: Hashable, Sendable {
     public let shares: [Action: Double]
     /// Actions of small shares that the test set lacks. The others stand for them.
     private let leftOut: [Action: Double]
+    /// The share of each action that is called junk.
+    private let rate: [Action: Double]
     /// How many of 1,000 messages are junk that is caught.
     public let junkFound: Double
     /// How many of 1,000 messages are junk that is missed.
@@ -28,11 +30,13 @@ public struct PhoneForecast: Hashable, Sendable {
         let shares = kept.mapValues { leftOut.isEmpty ? $0 : $0 / kept.values.reduce(0, +) }
         self.shares = shares
         guard !self.shares.isEmpty, PhoneForecast.lacking(confusion, shares: shares).isEmpty else { return nil }
-        var lost = 0.0, found = 0.0
+        var lost = 0.0, found = 0.0, rate: [Action: Double] = [:]
         for (action, share) in self.shares.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            let called = 1000 * share * Double(confusion[action, .junk]) / Double(confusion.count(of: action))
-            if action == .junk { found = called } else { lost += called }
+            let called = Double(confusion[action, .junk]) / Double(confusion.count(of: action))
+            rate[action] = called
+            if action == .junk { found = 1000 * share * called } else { lost += 1000 * share * called }
         }
+        self.rate = rate
         (junkFound, junkMissed, falseJunk) = (found, 1000 * (shares[.junk] ?? 0) - found, lost)
     }
 
@@ -47,12 +51,16 @@ public struct PhoneForecast: Hashable, Sendable {
         return ordered.map { "\(decimal(100 * $0.value, places: 1)) % \($0.key.name)" }.joined(separator: ", ")
     }
 
-    /// - Parameter upper: the upper limit on the share of wanted messages in Junk.
-    func sentence(upper: Double? = nil) -> String {
-        let junk = junkFound + junkMissed
-        let most = upper.map { $0 * (1000 - junk) }.flatMap { $0 >= falseJunk ? " (at most \(estimated($0)))" : nil } ?? ""
-        return "1,000 messages in the mix that the model assumes: \(estimated(falseJunk)) wanted in Junk\(most), "
-            + "\(estimated(junkFound)) junk caught, \(estimated(junkMissed)) junk missed. The mix: \(PhoneForecast.mix(shares))"
+    /// - Parameter limits: the upper limit of each wanted action on the share of it in Junk.
+    func sentence(limits: [Action: Double] = [:]) -> String {
+        let wanted = shares.filter { $0.key != .junk }
+        // Each action at its limit: a sum that is rather too high.
+        let most = wanted.compactMap { action, share in limits[action].map { 1000 * share * max($0, rate[action] ?? 0) } }
+        let isKnown = !wanted.isEmpty && most.count == wanted.count
+        let limit = isKnown ? " (at most \(estimated(most.reduce(0, +))))" : ""
+        let junk = "\(estimated(junkFound)) junk caught, \(estimated(junkMissed)) junk missed"
+        return "1,000 messages in the mix that the model assumes: \(estimated(falseJunk)) wanted in Junk\(limit), "
+            + "\(junk). The mix: \(PhoneForecast.mix(shares))"
             + (leftOut.isEmpty ? "." : "; left out, since the test set has none: \(PhoneForecast.mix(leftOut)).")
     }
 }
@@ -82,11 +90,21 @@ extension EvaluationReport {
         let lacking = Outcome.actions.filter { action in
             assumed.contains(action) || namesUntested && action != .junk && measured.confusion.count(of: action) == 0
         }
-        let forecast = phone?.sentence(upper: wantedGroups?.upperLimit ?? rate(.falseJunk).interval95?.upper)
+        let limits = wantedGroups?.limitOfAction ?? measured.confusion.limitsOfActions
+        let forecast = phone?.sentence(limits: limits)
         guard !lacking.isEmpty else { return forecast }
         let untested = untestedSentence(lacking.map(\.name))
         if let forecast { return "\(untested). \(forecast)" }
         return "\(untested)\(traffic.isEmpty ? "" : ", so there is no forecast for a phone")."
+    }
+}
+
+extension ConfusionTable {
+    /// The upper limit of each action that occurs on the share of it in Junk, each message by
+    /// itself.
+    fileprivate var limitsOfActions: [Action: Double] {
+        let limits = Outcome.actions.map { ($0, Rate(self[$0, .junk], of: count(of: $0)).interval95?.upper) }
+        return Dictionary(uniqueKeysWithValues: limits.compactMap { action, limit in limit.map { (action, $0) } })
     }
 }
 

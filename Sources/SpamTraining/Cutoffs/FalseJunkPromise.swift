@@ -36,7 +36,7 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     /// False junk of each source, by a model of all other sources; the worst first. `nil` where
     /// that was not measured.
     public var sourcesLeftOut: [PartFalseJunk]?
-    /// Whether most of the messages that set new cutoffs taught the model, as far as its card says,
+    /// Whether most of the texts that set new cutoffs taught the model, as far as its card says,
     /// so that the figures are too good; `nil` for a model's own, which are measured unseen.
     public var isOfTraining: Bool?
 

@@ -109,7 +109,7 @@ public struct LabelSuspect: Sendable, Equatable {
 extension OutOfFoldProbabilities {
     /// The actions that are suggested only where others of the group have them, since too few
     /// groups do.
-    public var unsuggestedActions: [Label] { unsuggested.sorted().map { actions[$0] } }
+    package var unsuggestedActions: [Label] { unsuggested.sorted().map { actions[$0] } }
 
     /// Rows with another action that is likely: its probability is at least the mean probability of
     /// rows labelled so (the off-diagonal of the confident joint), or above that of the given

@@ -22,22 +22,22 @@ public struct TrainedModel: Sendable {
     public let parts: WantedParts?
     /// Labels that look wrong and cost recall; `nil` where there are none, or no out-of-fold scores
     /// were made.
-    public let doubtfulLabels: DoubtfulLabels?
+    package let doubtfulLabels: DoubtfulLabels?
     /// The wanted action that keeps the cutoff high; `nil` where none does.
-    public let decidingAction: DecidingAction?
+    package let decidingAction: DecidingAction?
     /// A bound on false junk that finds much more; `nil` where enough is found.
-    public let looserBound: LooserBound?
+    package let looserBound: LooserBound?
     /// How many of the junk messages of `promise` would be found if no label were protected; `nil`
     /// where none is.
-    public let foundUnprotected: Int?
+    package let foundUnprotected: Int?
     /// What was learned of messages without labels; `nil` where none were given, or nothing was.
     public let unlabelled: UnlabelledFindings?
     /// How many of the messages without labels the file puts in Junk, now that it has learned from
     /// them; `nil` as above.
-    public let unlabelledInJunk: Int?
+    package let unlabelledInJunk: Int?
     /// Messages that read the same with labels on both sides of junk; `nil` where there are few, or
     /// no out-of-fold scores were made.
-    public let contradictoryLabels: ContradictoryLabels?
+    package let contradictoryLabels: ContradictoryLabels?
 
     init(
         _ weights: CompactWeights, _ plan: ModelPlan, vocabulary: Vocabulary, settings: TrainingSettings,

@@ -7,13 +7,13 @@ public struct UnlabelledFindings: Codable, Sendable, Hashable {
     /// How many groups of near duplicates they are.
     public let groups: Int
     /// The share of junk among them, as estimated, in 0...1.
-    public let junkShare: Double
+    package let junkShare: Double
     /// How many of them the cutoff puts in Junk, by models that have not seen their group: what to
     /// expect of unseen messages. `TrainedModel.unlabelledInJunk` counts these very messages.
     public let inJunk: Int
     /// How many different labelled messages of the phone, all wanted, set the cutoff; `nil` where
     /// they are too few and it is estimated.
-    public let labelledWanted: Int?
+    package let labelledWanted: Int?
     /// How much the background is listened to: 1 as much as what these messages taught.
-    public let backgroundStrength: Double
+    package let backgroundStrength: Double
 }

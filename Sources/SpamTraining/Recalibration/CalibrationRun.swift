@@ -32,11 +32,8 @@ public struct CalibrationRun: ~Copyable {
     public private(set) var junkCount: Int
     /// How many messages have none.
     public private(set) var unlabelledCount: Int
-    /// Whether all messages are later than those of training: such read like these by nature, and
-    /// are measured as unseen ones.
-    public var areLater = false
     /// How many messages are left out, since the model lacks their wanted action and tells others.
-    public private(set) var lackingCount: Int
+    package private(set) var lackingCount: Int
 
     /// A run without messages.
     ///
@@ -94,9 +91,9 @@ public struct CalibrationRun: ~Copyable {
 
     /// How many of the messages that decide were the model's own ones in training, of those that
     /// its card can tell.
-    public var seenOwn: Rate { labelledCount > 0 ? seenLabelled.own : seenUnlabelled.own }
+    package var seenOwn: Rate { labelledCount > 0 ? seenLabelled.own : seenUnlabelled.own }
     /// The same of the background's.
-    public var seenOfBackground: Rate { labelledCount > 0 ? seenLabelled.background : seenUnlabelled.background }
+    package var seenOfBackground: Rate { labelledCount > 0 ? seenLabelled.background : seenUnlabelled.background }
 
     /// Chooses calibration and cutoffs.
     ///
@@ -107,7 +104,7 @@ public struct CalibrationRun: ~Copyable {
     /// - Complexity: that of `NearDuplicates`, where the corpus does not name all groups.
     public consuming func finish() throws(TrainingError) -> CalibratedModel {
         let (model, settings, card, junk, count) = (model, settings, card, junkCount, labelledCount)
-        let isOfTraining = !areLater && (seenOwn.isMostOfSeveral || seenOfBackground.isMostOfSeveral)
+        let isOfTraining = seenOwn.isMostOfSeveral || seenOfBackground.isMostOfSeveral
         guard count == 0 || junk > 0 && junk < count else { throw .oneSided(junk: junk, of: count) }
         func ready(_ sources: SourceCounts, _ groups: [UInt64]) throws(TrainingError) -> ReadyModel {
             let groups = Set(groups).count, needed = UnlabelledFit.leastGroups

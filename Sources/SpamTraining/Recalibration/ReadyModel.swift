@@ -148,9 +148,9 @@ public struct CalibratedModel: Sendable {
     /// What is expected of false junk without labels; `nil` with labels.
     public let estimate: FalseJunkEstimate?
     /// As of `TrainedModel`.
-    public let doubtfulLabels: DoubtfulLabels?
+    package let doubtfulLabels: DoubtfulLabels?
     /// As of `TrainedModel`.
-    public let decidingAction: DecidingAction?
+    package let decidingAction: DecidingAction?
     /// As of `TrainedModel`.
-    public let looserBound: LooserBound?
+    package let looserBound: LooserBound?
 }

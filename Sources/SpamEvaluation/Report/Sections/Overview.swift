@@ -5,7 +5,7 @@ import Statistics
 
 extension EvaluationReport {
     /// Labels, slices and periods that an overview names.
-    private static let labels = 5, unsureLabels = 3, slices = 3, periods = 24
+    private static let labels = 5, unsureLabels = 3, slices = 3, slicesOfOne = 12, periods = 24
     /// Messages of a slice that is named.
     private static let fewest = 30
 
@@ -44,11 +44,11 @@ extension EvaluationReport {
         // A handful of messages says nothing.
         let slices = Slice.distinct(slices.filter { $0.dimension.period == nil }).filter { $0.n >= Self.fewest }
         if !slices.isEmpty {
-            page.heading(
-                SectionHeading(
-                    "The worst of \(grouped(slices.count)) slices with \(Self.fewest) messages or more (!: worse than the whole)")
-            )
-            SlicesSection.write(slices.prefix(Self.slices), on: &page)
+            // Of one dimension all are asked for.
+            let shown = Set(slices.map(\.dimension)).count == 1 ? Self.slicesOfOne : Self.slices
+            let most = slices.count > shown ? "The worst of \(grouped(slices.count)) slices" : "Slices"
+            page.heading(SectionHeading("\(most) with \(Self.fewest) messages or more (!: worse than the whole)"))
+            SlicesSection.write(slices.prefix(shown), on: &page)
         }
         return page.text
     }

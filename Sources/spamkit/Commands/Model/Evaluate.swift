@@ -239,7 +239,7 @@ struct Evaluate: ParsableCommand {
         }
         guard evaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
         try times.check(corpora)
-        try mistakes.order()
+        try mistakes.order(predictions == nil ? nil : test.groups())
         try predictions?.write(groups: test.groups())
         var report = EvaluationReport(evaluation, costs: figures.cost)
         report.maxFalseJunk = card?.maxFalseJunk ?? Comparison.usualMaxFalseJunk

@@ -12,8 +12,9 @@ struct Explain: ParsableCommand {
         commandName: "explain", abstract: "Show what each part of a message adds to its score.",
         discussion: """
             The first line says how likely junk is, where Junk begins and what the model does; log-odds are in parentheses. \
-            Below it is what each part of the message adds to a sum of log-odds. It is of junk against all that is wanted, also where \
-            the message is allowed. The sum of a folder is against the next wanted action. x3 stands for three clues on one text, whose kinds follow. The \
+            Below it is what each part of the message adds to a sum of log-odds, whose sides the last line names. They are junk and all \
+            that is wanted, also where the message is allowed. In a folder they are that and the next wanted action, unless junk is \
+            likelier than that one. x3 stands for three clues on one text, whose kinds follow. The \
             bias is the rest of the sum, so it differs from message to message. With --overlay, own examples add their part. The model \
             holds no words, so clues are shown as the text of your message.
 

@@ -48,13 +48,9 @@ struct Calibrate: ParsableCommand {
         let file = try ModelFile.whole(model)
         let (cutoff, isSigned) = (file.view.policy.junkCutoff, file.view.signer != nil || file.view.sequence > 0)
         var run = try CalibrationRun(file.view, settings)
-        run.areLater = try TrainedSplit(ModelCard(file.view), measuring: corpora, reading)?.isEarlier(than: corpora) ?? false
         var countries: Set<String?> = []
         let before = try add(to: &run, beside: file.view, &countries)
         let known = knownSentence(run)
-        if run.areLater, let trace = TrainingTrace(own: run.seenOwn, background: run.seenOfBackground) {
-            note(trace.laterSentence(of: run.labelledCount > 0 ? run.labelledCount : run.unlabelledCount))
-        }
         let (labelled, junk, unlabelled, lacking) = (run.labelledCount, run.junkCount, run.unlabelledCount, run.lackingCount)
         if labelled == 0, cutoffs.traffic != nil {
             throw ValidationError(
@@ -109,12 +105,11 @@ struct Calibrate: ParsableCommand {
         return before
     }
 
-    /// That messages taught the model; `nil` of later ones, which are told of otherwise.
+    /// That these texts taught the model, as those of later messages may have.
     private func knownSentence(_ run: borrowing CalibrationRun) -> String? {
-        guard !run.areLater else { return nil }
         let messages = run.labelledCount > 0 ? run.labelledCount : run.unlabelledCount
         return knownWords(own: run.seenOwn, background: run.seenOfBackground, of: messages).map {
-            "\($0), so these limits do not hold for others; give other messages"
+            "\($0), so these limits do not hold for new texts; give messages with texts that the model does not know"
         }
     }
 

@@ -36,22 +36,26 @@ extension FalseJunkPromise {
     var basis: String {
         switch isOfTraining {
         case nil: "measured unseen"
-        case true?: "measured on messages that taught the model, so expect worse"
+        case true?: "measured on texts that taught the model, so expect worse on others"
         case false?: "measured on these messages"
         }
     }
+
+    /// From so many messages of a group in Junk on, these are called copies.
+    private static let manyCopies = 10
 
     /// The rate of false junk, and its upper limit, for which near duplicates count once.
     var falseJunkWords: String {
         let count = "\(grouped(falseJunk)) of \(grouped(wanted)) wanted in Junk"
         let found = "\(count) (\(share(falseJunk, of: wanted)))"
         let limit = "at most \(limitWords(upperLimit, of: wanted)) (95 % confidence)"
-        // The limit is of groups; where a large one is lost, it says nothing of messages.
-        if Double(falseJunk) / Double(wanted) > upperLimit {
+        // The limit is of groups; where large ones are lost, it says nothing of messages.
+        let isAbove = Double(falseJunk) / Double(wanted) > upperLimit
+        if isAbove, falseJunk >= FalseJunkPromise.manyCopies * independentFalseJunk {
             let way = actions?.count ?? 0 > 1 ? "; to keep a label out of Junk: --protect" : ""
             return "\(found), most of them copies of a few texts; a limit is known of different texts alone: \(limit)\(way)"
         }
-        if isOfTooFew {
+        if isOfTooFew, !isAbove {
             return
                 "\(count); \(counted(independentWanted, "different message")) \(independentWanted == 1 ? "is" : "are") too few "
                 + "to say how many others go there: \(limit)"
@@ -127,7 +131,7 @@ extension WantedParts {
             actions.filter { !named.contains($0.name) }.map { $0.sentence(bound: bound) } + protected.map(\.sentence)
             + unknownSubActions.filter { !named.contains($0.name) }.prefix(Self.mostSubActions).map { $0.sentence(bound: bound) }
         func has(_ mark: String) -> Bool { lines.contains { $0.contains(mark) } }
-        let above = has(PartFalseJunk.above) ? "; (!): more than \(percentage(bound))" : ""
+        let above = has(PartFalseJunk.above) ? "; (!): more than \(percentage(bound)) of messages" : ""
         let few = has(PartFalseJunk.few) ? "; (few): too few groups" : ""
         return lines.isEmpty ? [] : ["95 % confidence, near duplicates counted once\(above)\(few)"] + lines
     }

@@ -127,8 +127,11 @@ extension FalseJunkPromise {
             return
                 "no corpus can show \(percentage(bound)) false junk, so the cutoff is stricter\(caught); raise --max-false-junk"
         }
+        let caughtSoFar = caught.isEmpty ? ", and" : ", catches \(grouped(found)) of \(grouped(junk)) junk and"
         let before =
-            independentWanted < WantedParts.leastGroups ? "nobody knows how many go to Junk" : "the cutoff is stricter\(caught)"
+            independentWanted < WantedParts.leastGroups
+            ? "nobody knows how many go to Junk"
+            : "the cutoff is strict\(caughtSoFar) may still put up to \(limitWords(upperLimit, of: wanted)) in Junk"
         return "you have wanted messages of \(counted(independentWanted, "template")), \(grouped(needed)) needed to show "
             + "\(percentage(bound)) false junk; until then \(before); " + (more ?? "add wanted messages of other templates")
     }

@@ -90,7 +90,8 @@ public struct MistakeList {
         missedJunk.sort()
         let rows = falseJunk.rows + missedJunk.rows
         guard !rows.isEmpty else { return }
-        let groupsOfRows = try groups.map { groups in rows.map { groups[$0.index] } } ?? TrainingRun.groups(of: rows.map(\.message))
+        let groupsOfRows =
+            try groups.map { groups in rows.map { groups[$0.index] } } ?? TrainingRun.groups(of: rows.map(\.message))
         for (i, group) in ordinals(of: groupsOfRows).enumerated() {
             if i < falseJunk.rows.count {
                 falseJunk.rows[i].group = group

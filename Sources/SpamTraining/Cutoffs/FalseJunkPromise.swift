@@ -50,6 +50,8 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     /// Whether the wanted messages are fewer than can show the bound, even if none is lost.
     public var isOfTooFew: Bool { wantedNeeded.map { independentWanted < $0 } ?? false }
 
+    /// About how many messages are scored, drawn by group; fewer are scored all.
+    package static let mostScored = OutOfFoldScores.enoughForCutoffs
     /// How many sources left out are named, the worst.
     static let mostSourcesLeftOut = 4
     /// How many parts that own messages lack are named, the worst.

@@ -159,7 +159,8 @@ extension TrainingOverlap {
 
     package var sentence: String {
         guard seenAlike.count > 0 else {
-            return "0 of \(grouped(seenAlike.of)) test messages share a template with the \(grouped(trained)) training messages; looser near duplicates may."
+            return "0 of \(grouped(seenAlike.of)) test messages share a template with the \(grouped(trained)) training messages; "
+                + "looser near duplicates may."
         }
         return
             "\(share) a training message (\(counted(groups, "template"))), so these figures are too good. Measure on other messages."

@@ -78,7 +78,9 @@ struct Search: ParsableCommand {
         let found = try store.curation.search(words.joined(separator: " "), limit: limit) { done, all in
             guard all > 20_000 else { return }
             if done == 0 {
-                note("indexing \(grouped(all)) messages first, a minute a million, for all searches until some are forgotten")
+                note(
+                    "indexing \(grouped(all)) messages first, one or two minutes a million, for all searches until some are forgotten"
+                )
             }
             bar.advance(steps: done, of: all)
         }

@@ -212,7 +212,7 @@ struct CalibrationSummary: Encodable {
             messages > 0
             ? "\(grouped(messages)) messages: \(grouped(messages - junk)) wanted, \(grouped(junk)) junk"
             : "\(grouped(unlabelled)) messages without labels"
-        let expectation = falseJunk.map { [expected?.sentence].compactMap { $0 } + $0.sentences } ?? []
+        let expectation = falseJunk.map { [expected?.sentence].compactMap { $0 } + $0.sentences() } ?? []
         return SummaryLines([
             ("Read", read),
             ("Written", "\(onOneLine(model)): \(grouped(bytes)) bytes; \(change)"),

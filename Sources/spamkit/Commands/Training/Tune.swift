@@ -146,7 +146,7 @@ struct Tune: ParsableCommand {
     private func write(_ settings: TrainingSettings, _ messages: [LabeledMessage], to path: String) throws {
         let model = try TrainedModel(training: messages, settings, card: { ModelCard(sources: $0) })
         try writeAtomically(model.bytes, to: path)
-        let words = model.promise?.sentences ?? []
+        let words = model.promise?.sentences() ?? []
         note((["\(path): \(grouped(model.bytes.count)) bytes"] + words).joined(separator: "; "))
         for warning in model.warnings { warn(warning, .result) }
     }

@@ -9,8 +9,12 @@ import Statistics
 
 extension FalseJunkPromise {
     /// What the cutoff does to messages, in sentences without a stop.
-    var sentences: [String] {
+    ///
+    /// - Parameter messages: that were trained on, own ones if there are any.
+    func sentences(of messages: Int = 0) -> [String] {
         guard wanted > 0 else { return [] }
+        let scored = junk + wanted, isDrawn = messages > FalseJunkPromise.mostScored && scored + unscored < messages
+        let basis = isDrawn ? "\(basis), \(grouped(scored)) messages drawn of all" : basis
         let caught = junk > 0 && tellsOfJunk ? "\(grouped(found)) of \(grouped(junk)) junk caught; " : ""
         return ["\(basis): \(caught)\(falseJunkWords)"]
             + (junk > 0 && !tellsOfJunk ? ["so few cannot tell how much junk is caught: spamkit crossval does"] : [])

@@ -118,7 +118,7 @@ struct TrainingSummary: Encodable {
         let price = foundUnprotected.flatMap { found in
             found > falseJunk.found ? "--protect costs junk: without it \(grouped(found)) would be caught" : nil
         }
-        let measured = falseJunk.sentences
+        let measured = falseJunk.sentences(of: messages > 0 ? messages : background)
         return ([expected?.sentence, measured.first, mainSource, price].compactMap { $0 } + measured.dropFirst())
             .joined(separator: "\n")
     }

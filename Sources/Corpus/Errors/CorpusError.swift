@@ -115,7 +115,7 @@ public enum CorpusError: Error, Equatable, Sendable {
     case notReceived(file: String, line: Int, expected: String, found: String)
 
     /// Whether the rows after this one can be read, so that `skipsBadRows` may leave this one out.
-    package var isAboutOneRow: Bool {
+    public var isAboutOneRow: Bool {
         switch self {
         case .invalidText, .strayQuote, .noTab, .columnCount, .notJSON, .wrongType, .noText, .noLabel, .unknownLabel,
             .repeatedKey, .unexplainedNumber, .rowsInQuotes, .scoreForLabel, .unknownDirection, .badWeight, .unknownHeader,

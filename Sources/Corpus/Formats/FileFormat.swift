@@ -40,10 +40,10 @@ public protocol RowSource: AnyObject {
 }
 
 extension RowSource {
-    package var layout: FileLayout { FileLayout() }
-    package var repeatedLabels: Set<String> { [] }
-    package var quotedTexts: Int { 0 }
-    package var rowsBesideNames: Int { 0 }
+    public var layout: FileLayout { FileLayout() }
+    public var repeatedLabels: Set<String> { [] }
+    public var quotedTexts: Int { 0 }
+    public var rowsBesideNames: Int { 0 }
 }
 
 /// A format of whole files that are not rows of text, such as the backup of a phone.

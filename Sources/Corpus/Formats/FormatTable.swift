@@ -10,7 +10,7 @@ public struct FormatTable: Sendable {
         records: [], texts: [JSONRows.self, JSONArrayRows.self, FastTextRows.self, TabRows.self, QuotedRows.self, TextRows.self])
 
     /// This table and further formats, which are tried first.
-    package func adding(_ formats: [any RecordFormat.Type]) -> FormatTable {
+    public func adding(_ formats: [any RecordFormat.Type]) -> FormatTable {
         FormatTable(records: formats + records, texts: texts)
     }
 
@@ -25,10 +25,10 @@ public struct FormatTable: Sendable {
     public var formats: [CorpusFormat] { all.map { $0.format } }
 
     /// Those whose messages can have labels.
-    package var labelledFormats: [CorpusFormat] { all.filter { $0.hasLabels }.map { $0.format } }
+    public var labelledFormats: [CorpusFormat] { all.filter { $0.hasLabels }.map { $0.format } }
 
     /// For a help text: `jsonl, json (an array of objects), … or text (one message a line)`.
-    package var documentation: String {
+    public var documentation: String {
         CorpusFormat.list(all.map { type in CorpusFormat(type.format.name + (type.remark.map { " (\($0))" } ?? "")) })
     }
 

@@ -52,10 +52,10 @@ public struct UnknownLabels: Sendable, Equatable {
     }
 
     /// Whether no row has an unknown value.
-    package var areNone: Bool { rows == 0 }
+    public var areNone: Bool { rows == 0 }
 
     /// How many rows have a value that is not among `words`: it may be a text.
-    package var otherRows: Int { rows - words.reduce(0) { $0 + $1.rows } }
+    public var otherRows: Int { rows - words.reduce(0) { $0 + $1.rows } }
 
     /// The words alone, each in one row.
     package var withoutCounts: UnknownLabels {
@@ -102,7 +102,7 @@ public struct LooseNumbers: Sendable, Equatable {
     /// How many rows were left out because one of them means sent, as on Android.
     public package(set) var sent = 0
     /// How many rows were taken although one of them may mean sent: they have no sender either.
-    package var perhapsSent = 0
+    public package(set) var perhapsSent = 0
 
     /// None yet.
     public init() {}

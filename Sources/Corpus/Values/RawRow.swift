@@ -60,5 +60,5 @@ extension RawRow {
     }
 
     /// Notes that the sender is one of several, of whom the file does not say which.
-    package mutating func leaveSenderOpen() { (sender, isFromAnyOfGroup) = (nil, true) }
+    public mutating func leaveSenderOpen() { (sender, isFromAnyOfGroup) = (nil, true) }
 }

@@ -1,7 +1,7 @@
 // Corpus: what can be wrong with the values of rows, and how many values have it.
 
 /// What a value could not be read for, or looks wrong by.
-public enum ValueProblem: Int, Sendable, CaseIterable {
+package enum ValueProblem: Int, Sendable, CaseIterable {
     /// Words in the place of a country that are none; their rows have no country then.
     case countries
     /// `NA`, which is Namibia or what programs write for none, and calling codes such as `+1`,
@@ -77,7 +77,7 @@ public enum ValueProblem: Int, Sendable, CaseIterable {
 }
 
 /// How many values have each problem.
-public struct ValueProblems: Sendable, Equatable {
+package struct ValueProblems: Sendable, Equatable {
     private var counts = [Int](repeating: 0, count: ValueProblem.allCases.count)
     /// The encodings that foreign letters may be of; empty where these tell none.
     package var foreignEncodings: [String] = []
@@ -87,10 +87,10 @@ public struct ValueProblems: Sendable, Equatable {
     package var numberWithoutZero = LostZero.example(in: "KR")
 
     /// No problem yet.
-    public init() {}
+    package init() {}
 
     /// How many values have a problem.
-    public subscript(problem: ValueProblem) -> Int {
+    package subscript(problem: ValueProblem) -> Int {
         get { counts[problem.rawValue] }
         set { counts[problem.rawValue] = newValue }
     }

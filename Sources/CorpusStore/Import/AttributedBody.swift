@@ -2,7 +2,7 @@
 // typedstream, NeXT's archive of objects. Out: the first string in it. Attributes are not read.
 
 /// A message's text in the column `attributedBody` of an sms.db.
-public enum AttributedBody {
+package enum AttributedBody {
     /// Version 4, and the name that its little-endian form has, after its length.
     private static let head = [4, 11] + Array("streamtyped".utf8)
     /// A value of a type of its own, whose name has one letter: `+`, bytes with their length.
@@ -16,7 +16,7 @@ public enum AttributedBody {
     /// ```
     ///
     /// - Complexity: O(bytes).
-    public static func text(of bytes: UnsafeRawBufferPointer) -> String? {
+    package static func text(of bytes: UnsafeRawBufferPointer) -> String? {
         guard bytes.starts(with: head) else { return nil }
         // Before the text are only names of classes, and numbers.
         var at = head.count

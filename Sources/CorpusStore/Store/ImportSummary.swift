@@ -17,7 +17,7 @@ public struct ImportSummary: Sendable, Equatable {
     /// The columns that a header names and that are read as nothing.
     package var columnsNotRead = ""
     /// Columns that are read as nothing, and what their values look like.
-    public var looks: [FileLayout.Look] = []
+    package var looks: [FileLayout.Look] = []
     /// Columns of 0 and 1 beside that of the label, whose names are labels too.
     package var otherFlags: [String] = []
     /// Numbers that were not taken for labels, below a name such as `type`.
@@ -27,7 +27,7 @@ public struct ImportSummary: Sendable, Equatable {
     /// The name of the column of senders, alike.
     package var senderColumn: String?
     /// Values of known columns that could not be read, or look wrong.
-    public var values = ValueProblems()
+    package var values = ValueProblems()
     /// Rows with a text in a column without a name.
     package var rowsBesideNames = 0
     /// Whether a time with hours names no zone, and was read as UTC.

@@ -4,15 +4,15 @@
 import SpamFilter
 
 /// A higher bound on false junk, with which the cutoff finds much more.
-public struct LooserBound: Sendable, Hashable {
+package struct LooserBound: Sendable, Hashable {
     /// The lowest of the bounds tried, 0.5 % to 5 %, that finds enough; a share in 0...1.
-    public let bound: Double
+    package let bound: Double
     /// How many junk messages it finds, scored out of fold.
-    public let found: Int
+    package let found: Int
 
     private static let tried = [0.005, 0.01, 0.02, 0.05]
     /// The highest of the bounds tried.
-    public static let highest = tried.last!
+    package static let highest = tried.last!
 
     /// `nil` where a quarter of the junk is found, or no bound finds a quarter and twice as much.
     ///
@@ -40,16 +40,16 @@ public struct LooserBound: Sendable, Hashable {
 
 /// The wanted action (`WantedActions`) that keeps the junk cutoff above where the bound of
 /// all wanted messages would put it. Reported if it costs at least a twentieth of the junk.
-public struct DecidingAction: Sendable, Hashable {
+package struct DecidingAction: Sendable, Hashable {
     /// The action of its messages.
-    public let action: Action
+    package let action: Action
     /// How many of its messages were scored.
-    public let messages: Int
+    package let messages: Int
     /// How many junk messages would be found with the bound of all wanted messages alone.
-    public let foundWithout: Int
+    package let foundWithout: Int
     /// A bound with which at least half of that gain comes; `nil` where none up to 5 % does, as the
     /// limit of few messages hardly rises with it.
-    public let looser: LooserBound?
+    package let looser: LooserBound?
 
     /// `nil` if too little would be gained.
     ///
@@ -74,11 +74,11 @@ public struct DecidingAction: Sendable, Hashable {
 /// Mislabelled junk is spread as junk is: above the lower quartile there is half as much again as
 /// above the median. If the classes merely overlap, these wanted messages are the end of a tail,
 /// and many times as many follow: then nothing is reported.
-public struct DoubtfulLabels: Sendable, Hashable {
+package struct DoubtfulLabels: Sendable, Hashable {
     /// How many such messages there are.
-    public let count: Int
+    package let count: Int
     /// How many junk messages the cutoff would find if these were left out.
-    public let foundWithout: Int
+    package let foundWithout: Int
 
     /// - Parameters:
     ///   - junk, wanted: log-odds of messages.

@@ -6,18 +6,18 @@ import SpamFilter
 import Statistics
 
 /// False junk of each part of the wanted messages, and how well folders are told apart.
-public struct WantedParts: Sendable, Hashable, Encodable {
+package struct WantedParts: Sendable, Hashable, Encodable {
     /// Each wanted action of own messages. One that could not be scored has no group.
-    public let actions: [PartFalseJunk]
+    package let actions: [PartFalseJunk]
     /// Sub-actions of many messages of which too few groups are known to say anything, those of
     /// most messages first.
-    public let unknownSubActions: [PartFalseJunk]
+    package let unknownSubActions: [PartFalseJunk]
     /// The folders that the system shows, where there are messages of them.
-    public let folders: [FolderFigures]
+    package let folders: [FolderFigures]
 
     /// With fewer groups than this nothing is known: even without false junk its limit is above
     /// 10 %.
-    public static let leastGroups = GroupsOfLabels.least
+    package static let leastGroups = GroupsOfLabels.least
     /// A sub-action of fewer messages is not missed.
     private static let manyMessages = 30
 
@@ -49,38 +49,38 @@ public struct WantedParts: Sendable, Hashable, Encodable {
 }
 
 /// How many messages of a folder's action are filed there.
-public struct FolderFigures: Sendable, Hashable, Encodable {
+package struct FolderFigures: Sendable, Hashable, Encodable {
     /// The name of the action.
-    public let name: String
+    package let name: String
     /// How many messages of the action were scored.
-    public let messages: Int
+    package let messages: Int
     /// How many of them are filed under it.
-    public let found: Int
+    package let found: Int
     /// How many of those found have a sub-action, and are given one that the model declares.
-    public let withSubAction: Int
+    package let withSubAction: Int
     /// How many of these are given the right one.
-    public let rightSubAction: Int
+    package let rightSubAction: Int
     /// How many of those found have a sub-action and are given none.
-    public let withoutSubFolder: Int
+    package let withoutSubFolder: Int
     /// The sub-actions of it that the model declares.
-    public let subFolders: [String]
+    package let subFolders: [String]
     /// Messages of the inbox, whose label is allow, that are filed under it.
-    public let inbox: FiledInbox
+    package let inbox: FiledInbox
     /// The source whose inbox loses most to this folder, where that is surely more than of all.
-    public let worstSource: FiledInbox?
+    package let worstSource: FiledInbox?
 }
 
 /// Messages of the inbox that are filed under another action.
-public struct FiledInbox: Sendable, Hashable, Encodable {
+package struct FiledInbox: Sendable, Hashable, Encodable {
     /// The name of their source; `nil` for all sources.
-    public let source: String?
+    package let source: String?
     /// How many messages of the label allow were scored.
-    public let messages: Int
+    package let messages: Int
     /// How many of them are filed.
-    public let filed: Int
+    package let filed: Int
 
     /// The share of those filed.
-    public var rate: Rate { Rate(filed, of: messages) }
+    package var rate: Rate { Rate(filed, of: messages) }
 
     /// With fewer messages a source tells nothing.
     private static let leastMessages = 30

@@ -5,9 +5,9 @@ import Statistics
 
 /// Messages with exactly the features of a message on the other side of junk: no model can be right
 /// about both. Of each such group the messages of the rarer side are likely labelled wrong.
-public struct ContradictoryLabels: Sendable, Hashable {
+package struct ContradictoryLabels: Sendable, Hashable {
     /// How many messages are on the rarer side of their group, of those examined.
-    public let messages: Rate
+    package let messages: Rate
 
     /// At most about this many messages are examined, drawn by a hash of their features.
     private static let enough = 500_000

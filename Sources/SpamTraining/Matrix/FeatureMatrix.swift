@@ -51,7 +51,7 @@ public struct FeatureMatrix: Sendable {
     /// How many rows there are, one for each message.
     public var rowCount: Int { norms.count }
     /// How many values are not 0.
-    package var entryCount: Int { entries.count }
+    public var entryCount: Int { entries.count }
 
     /// The `errno` if there was no room for all entries; the matrix is then incomplete.
     var spillFailure: Int32? { entries.failure }
@@ -267,13 +267,13 @@ public struct FeatureMatrix: Sendable {
     }
 
     /// The scale of every column; 1 where none was set.
-    package var scales: [Float] { columnScales.isEmpty ? Array(repeating: 1, count: columnCount) : columnScales }
+    public var scales: [Float] { columnScales.isEmpty ? Array(repeating: 1, count: columnCount) : columnScales }
 
     /// How many features a row has.
     ///
     /// - Precondition: the row is in 0..<`rowCount`.
     @inline(__always)
-    package func entryCount(ofRow row: Int) -> Int { rowStarts[row + 1] - rowStarts[row] }
+    public func entryCount(ofRow row: Int) -> Int { rowStarts[row + 1] - rowStarts[row] }
 
     /// Calls `body` with each entry of a row.
     @inline(__always)
@@ -284,7 +284,7 @@ public struct FeatureMatrix: Sendable {
 
     /// Calls `body` with each column of a row and its count x norm: the value without the scale.
     @inline(__always)
-    package func forEachValue(ofRow row: Int, _ body: (Int, Float) -> Void) {
+    public func forEachValue(ofRow row: Int, _ body: (Int, Float) -> Void) {
         let norm = norms[row]
         forEachEntry(ofRow: row) { body($0.column, Float($0.count) * norm) }
     }

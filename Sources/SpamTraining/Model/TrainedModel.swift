@@ -19,7 +19,7 @@ public struct TrainedModel: Sendable {
     public let promise: FalseJunkPromise?
     /// What is known of each part of the wanted messages; `nil` when no out-of-fold scores were
     /// made.
-    public let parts: WantedParts?
+    package let parts: WantedParts?
     /// Labels that look wrong and cost recall; `nil` where there are none, or no out-of-fold scores
     /// were made.
     package let doubtfulLabels: DoubtfulLabels?

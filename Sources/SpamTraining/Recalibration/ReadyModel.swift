@@ -144,7 +144,7 @@ public struct CalibratedModel: Sendable {
     /// What can be promised of false junk; `nil` without labels.
     public let promise: FalseJunkPromise?
     /// As of `TrainedModel`; `nil` without labels.
-    public let parts: WantedParts?
+    package let parts: WantedParts?
     /// What is expected of false junk without labels; `nil` with labels.
     public let estimate: FalseJunkEstimate?
     /// As of `TrainedModel`.

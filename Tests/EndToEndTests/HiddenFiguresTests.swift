@@ -59,6 +59,32 @@ import Testing
         #expect(unknown.hasPrefix("The model's card names inbox.tsv as training data. If these are"), "\(unknown.prefix(200))")
     }
 
+    /// A small part of training may hold none of the texts that the card knows; the rest tells.
+    /// Where the rest alone was trained on, the part tells that it was not.
+    @Test func theRestOfAFileTellsOfItsPart() throws {
+        let bench = try Workbench()
+        func source(_ name: String, _ numbers: Range<Int>) -> String {
+            numbers.map { i in
+                let text = "\(i % 2 == 0 ? "win a prize" : "see you at home") \(Self.words("w", i))"
+                return "{\"text\":\"\(text)\",\"label\":\"\(i % 2 == 0 ? "junk" : "allow")\",\"source\":\"\(name)\"}\n"
+            }.joined()
+        }
+        try bench.write(source("large", 0..<2000) + source("small", 2000..<2012), to: "all.jsonl")
+        let trained = try bench.run(
+            "spamkit train all.jsonl --folds 2 --out m.spam -q; spamkit train all.jsonl --where source=large --folds 2 --out n.spam -q"
+        )
+        #expect(trained.status == 0, "\(trained.errors)")
+        let words = "messages that --where leaves out are in the model's training data; if those that it takes are, too"
+        for command in ["evaluate m.spam", "compare m.spam n.spam"] {
+            let said = try bench.run("spamkit \(command) all.jsonl --where source=small")
+            #expect(said.errors.contains(words) || said.output.contains("too good"), "\(said.output)\(said.errors)")
+        }
+        let other = source("other", 3000..<3400)
+        try bench.write(source("large", 0..<2000) + other, to: "more.jsonl")
+        let unknown = try bench.run("spamkit evaluate n.spam more.jsonl --where source=other")
+        #expect(unknown.status == 0 && !unknown.errors.contains("leaves out are"), "\(unknown.errors)")
+    }
+
     /// One source alone has promotions; the inbox of another is unlike it.
     @Test func theInboxOfAnotherSourceStaysOutOfFolders() throws {
         let bench = try Workbench()

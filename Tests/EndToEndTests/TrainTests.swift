@@ -84,6 +84,19 @@ import Testing
         #expect(shown.output.components(separatedBy: "grouping").count > 2 && !shown.output.contains("100 %"), "\(shown.output)")
     }
 
+    /// Each part has intervals where they are asked for, the worst ranking first as above them.
+    @Test func partsHaveIntervals() throws {
+        let bench = try bench()
+        let crossval = "spamkit crossval in.jsonl --trainer nb --by template --folds 2"
+        let drawn = try bench.run("\(crossval) --bootstrap 50 --json c.json; cat c.json").output
+        #expect(drawn.contains("95 % intervals, by 50 draws of groups of near duplicates\n"), "\(drawn.prefix(2000))")
+        #expect(drawn.components(separatedBy: "\"rounds\" : 50").count == 3)
+        let lines = drawn.split(separator: "\n").map { $0.prefix(8) }.filter { $0.contains(#/^ *part [12]/#) }
+        #expect(lines.count == 4 && Array(lines[0..<2]) == Array(lines[2..<4]), "\(lines)")
+        #expect(try !bench.run(crossval).output.contains("draws of groups"))
+        #expect(try bench.run("\(crossval) --bootstrap 0").status == 64)
+    }
+
     /// A model is judged by groups of near duplicates, by whatever command.
     @Test func allReportsCountGroups() throws {
         let bench = try bench()

@@ -34,6 +34,10 @@ import Testing
                 && words.contains("only labels tell whether these are junk"),
             "\(made.output)")
         #expect(made.errors.contains("60 labels ignored, as --unlabelled asks"), "\(made.errors)")
+        // Messages of others in a store would count as those of this phone.
+        #expect(words.contains("--into phone.sqlite") && words.contains("label phone.sqlite"), "\(made.output)")
+        let again = "touch phone.sqlite; spamkit train --unlabelled phone.jsonl --background general.jsonl --out n.spam"
+        #expect(try bench.run(again).output.contains("--into phone-2.sqlite"))
         // The file does with these messages what is expected of others, so nothing more is said.
         let inJunk = try bench.run("spamkit classify m.spam phone.jsonl --only junk").output.split(separator: "\n").count
         #expect(

@@ -8,8 +8,10 @@ import Statistics
 ///     False junk: wanted messages put in Junk
 ///       all wanted                     0.13 %  [ 0.05,  0.33]          4/3,120
 ///       unsure, of all messages        1.20 %  [ 0.92,  1.57]         53/4,412
-struct FigurePage: TextPage {
-    private(set) var text = ""
+package struct FigurePage: TextPage {
+    package private(set) var text = ""
+
+    package init() {}
 
     static let columns = 80
     private static let nameColumns = 30

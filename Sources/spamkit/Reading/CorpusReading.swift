@@ -3,6 +3,7 @@
 import ArgumentParser
 import Corpus
 import CorpusStore
+import SpamFilter
 import SpamFilterIO
 import Statistics
 
@@ -63,6 +64,8 @@ struct CorpusReading: ~Copyable {
     var mayLackSplit = false
     /// The country that a model had in training; `nil` where there is no model, or none is known.
     var countryOfModel: String?
+    /// Gets each message that conditions leave out.
+    var passesOver: ((Message) -> Void)?
     /// Numbers of senders that may be foreign.
     private var withoutCountry = 0
     /// The same of all files, and words taken for labels, where these are many.
@@ -156,6 +159,7 @@ struct CorpusReading: ~Copyable {
                 case .leftOut(let error): return (.leftOut(error), place)
                 case .row(let row):
                     guard selection.takes(row) else {
+                        passesOver?(row.message)
                         file?.passOver()
                         continue
                     }

@@ -127,7 +127,12 @@ struct Compare: ParsableCommand {
         var compared = ComparedModels(model, file.view, by: dimensions)
         var rows: [ChangedRow] = [], times = TimeTally(by)
         var seen = SeenMessages(model), seenBySecond = SeenMessages(file.view)
+        let unmeasured = UnmeasuredMessages(model), unmeasuredBySecond = UnmeasuredMessages(file.view)
         var messages = try CorpusReading(of: corpora, reading, for: .measuring)
+        messages.passesOver = {
+            unmeasured.add($0)
+            unmeasuredBySecond.add($0)
+        }
         while let (message, place) = try messages.nextMessage() {
             times.add(message.time)
             seen.add(message.message)
@@ -144,6 +149,11 @@ struct Compare: ParsableCommand {
         try times.check(corpora)
         let isNoted = try warnIfTrained(first, model, on: seen, of: compared.count, times.bounds)
         try warnIfTrained(second, file.view, on: seenBySecond, of: compared.count, times.bounds, isNoted: isNoted)
+        for (path, sentence) in [
+            (first, unmeasured.sentence(beside: seen)), (second, unmeasuredBySecond.sentence(beside: seenBySecond)),
+        ] {
+            if let sentence { warn("\(onOneLine(FileName.of(path))): \(sentence)", .result) }
+        }
         var random = SplitMix(seed: seed)
         return (
             try compared.comparison(rounds: bootstrap, asked: !by.isEmpty, maxFalseJunk: limit(of: model), using: &random), rows
@@ -157,7 +167,9 @@ struct Compare: ParsableCommand {
         }
         var compared = ComparedScores(model, by: dimensions), file = file
         var scored: [Scored] = [], times = TimeTally(by), seen = SeenMessages(model)
+        let unmeasured = UnmeasuredMessages(model)
         var messages = try CorpusReading(of: corpora, reading, for: .measuring)
+        messages.passesOver = unmeasured.add
         while let (message, place) = try messages.nextMessage() {
             guard let score = try file.score(of: place) else { continue }
             times.add(message.time)
@@ -175,6 +187,7 @@ struct Compare: ParsableCommand {
         file.noteReading(cutoff: cutoffs?.scores)
         if let cutoffs { noteCutoff(cutoffs.model, instead: model.policy.junkCutoff) }
         try warnIfTrained(first, model, on: seen, of: compared.count, times.bounds)
+        unmeasured.sentence(beside: seen).map { warn("\(onOneLine(FileName.of(first))): \($0)", .result) }
         let ofModel = compared.isJunkOfModel(above: cutoffs?.model)
         let ofScores = scored.map { message in
             message.score.isJunk ?? cutoffs.map { message.score.logOdds > $0.scores } ?? (message.score.logOdds >= 0)

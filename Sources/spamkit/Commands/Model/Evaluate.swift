@@ -209,20 +209,19 @@ struct Evaluate: ParsableCommand {
         let test = TestSet(
             dimensions, protected: model.policy.protected.labels,
             keepsMessages: figures.bootstrap != nil || !trainedOn.isEmpty || output.predictions != nil)
-        var classifier = try own.classifier(model)
-        var evaluation = Evaluation()
-        var senders = SenderHistory(), mistakes = MistakeList()
-        var wanted = WantedMessages(), times = TimeTally(asked)
+        var classifier = try own.classifier(model), evaluation = Evaluation()
+        var senders = SenderHistory(), mistakes = MistakeList(), wanted = WantedMessages(), times = TimeTally(asked)
         let showsMistakes = listing.mistakes || page.showText && page.html != nil
         var predictions = PredictionFile(output, showsText: page.showText)
         let classes = model.labels, card = ModelCard(model)
         var seen = SeenMessages(model)
+        let unmeasured = UnmeasuredMessages(model)
         // Of whole stores, since a part may be one that was not trained on. They count unless the
         // traces of messages speak against it: next month's store has the same sources.
         var storedSources: Set<String> = []
         let testReading = testReading
         var rows = try CorpusReading(of: corpora, testReading, for: .measuring)
-        rows.countryOfModel = learnedCountry(of: model)
+        (rows.countryOfModel, rows.passesOver) = (learnedCountry(of: model), unmeasured.add)
         let messages = ReadingAhead(rows) { try $0.nextMessage() }
         while let (message, place) = try messages.next() {
             if testReading.part == nil, place.number != nil { storedSources.insert(message.source) }
@@ -239,6 +238,7 @@ struct Evaluate: ParsableCommand {
         }
         guard evaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
         try times.check(corpora)
+        unmeasured.sentence(beside: seen).map { warn($0, .result) }
         try mistakes.order(predictions == nil ? nil : test.groups())
         try predictions?.write(groups: test.groups())
         var report = EvaluationReport(evaluation, costs: figures.cost)

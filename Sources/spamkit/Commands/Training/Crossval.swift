@@ -33,6 +33,12 @@ struct Crossval: ParsableCommand {
     @Option(help: "The number of parts, by template or time.")
     var folds = 5
 
+    @Option(
+        help: ArgumentHelp(
+            "Also compute 95 % intervals of each part, by this many draws of groups of near duplicates. 1000 is usual.",
+            valueName: "rounds"))
+    var bootstrap: Int?
+
     @Flag(help: "Print all figures of the whole. Default: one screen.")
     var full = false
 
@@ -53,6 +59,7 @@ struct Crossval: ParsableCommand {
 
     func validate() throws {
         try expect("--folds", folds, in: 2...100, "2 to 100")
+        if let bootstrap { try expect("--bootstrap", bootstrap, in: 1...1_000_000, "1 to 1000000 rounds") }
         if text.showText, output.predictions == nil {
             throw ValidationError("--show-text: expected --predictions FILE too, found none")
         }
@@ -99,7 +106,7 @@ struct Crossval: ParsableCommand {
                 "\(part.name) was measured without --protect \(labels): the other parts have no such message. Add some to other parts.",
                 .result)
         }
-        let report = CrossValidationReport(division, found, settings)
+        let report = CrossValidationReport(division, found, settings, rounds: bootstrap)
         try reporting.report(report, report.text(isFull: full))
         guard !reporting.isJSONAlone else { return }
         if !full { hint("\nMore: --full, --json FILE") }

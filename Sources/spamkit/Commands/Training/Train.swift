@@ -236,7 +236,8 @@ extension Train {
         if corpora.isEmpty, let file = phone.unlabelled.first {
             let asking = general.options.map { " \($0)" }.joined()
             guard !CorpusStore.isStore(file) else { return "spamkit label \(file.quoted)\(asking)" }
-            return naming("spamkit import \(file.quoted) --into corpus.sqlite") + " && spamkit label corpus.sqlite\(asking)"
+            let store = Train.newStore(for: file).quoted
+            return naming("spamkit import \(file.quoted) --into \(store)") + " && spamkit label \(store)\(asking)"
         }
         let store = corpora.first(where: CorpusStore.isStore)
         guard let store, let part = reading.part else {
@@ -244,6 +245,14 @@ extension Train {
         }
         let split = reading.split == Split.defaultName ? "" : " --split \(reading.split.quoted)"
         return naming("spamkit evaluate \(out.quoted) \(store.quoted) --part \(CorpusArguments.unseenPart(of: part))\(split)")
+    }
+
+    /// A name by the file's for a store that is not there yet: messages of others in a store would
+    /// count as those of this phone.
+    private static func newStore(for file: String) -> String {
+        let stem = FileName.of(file).prefix { $0 != "." }, name = stem.isEmpty || stem == "-" ? "phone" : String(stem)
+        let names = ["\(name).sqlite"] + (2...99).map { "\(name)-\($0).sqlite" }
+        return names.first { !FileManager.default.fileExists(atPath: $0) } ?? names[0]
     }
 
     /// The messages to measure on, if any were given.

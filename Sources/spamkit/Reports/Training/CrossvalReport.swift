@@ -28,8 +28,10 @@ struct CrossValidationReport: Encodable {
         case by, parts, pooled
     }
 
-    /// - Parameter settings: of the models.
-    init(_ division: CorpusDivision, _ found: [CrossValidationPart], _ settings: TrainingSettings) {
+    /// - Parameters:
+    ///   - settings: of the models; the seed is that of the draws, too.
+    ///   - rounds: draws of groups for the intervals of each part; `nil` for none.
+    init(_ division: CorpusDivision, _ found: [CrossValidationPart], _ settings: TrainingSettings, rounds: Int?) {
         by = division.rawValue
         var all = Evaluation(), groupsOfAll: [UInt64] = []
         for part in found {
@@ -51,7 +53,13 @@ struct CrossValidationReport: Encodable {
         parts = found.map { part in
             Part(
                 name: part.name, trained: part.trained, overlap: part.overlap, problem: part.problem.map(advice),
-                figures: part.evaluation.map { report($0, part.groups) })
+                figures: part.evaluation.map { evaluation in
+                    var report = report(evaluation, part.groups), random = SplitMix(seed: settings.seed)
+                    report.bootstrap = rounds.map {
+                        BootstrapIntervals(evaluation, groups: part.groups, rounds: $0, costs: settings.costs, using: &random)
+                    }
+                    return report
+                })
         }
         figures = found.map(SourceFigures.init)
     }
@@ -62,8 +70,37 @@ struct CrossValidationReport: Encodable {
     /// - Parameter isFull: with all figures of the whole, in place of one screen.
     func text(isFull: Bool) -> String {
         let whole = (isFull ? pooled.text : pooled.overview).dropLast()
-        return [figures.text(as: by == "template" ? "part" : by), "All parts together", "", ranking + whole].joined(
-            separator: "\n")
+        let opening = [figures.text(as: by == "template" ? "part" : by), intervals].filter { !$0.isEmpty }
+        return (opening + ["All parts together", "", ranking + whole]).joined(separator: "\n")
+    }
+
+    /// The intervals of each part, in the order of the table before; empty without draws.
+    private var intervals: String {
+        func words(_ lower: Double, _ upper: Double) -> String {
+            "[\(decimal(100 * lower, places: 1)), \(decimal(100 * upper, places: 1))]"
+        }
+        let drawn = parts.compactMap { part in part.figures.flatMap { $0.bootstrap == nil ? nil : (part.name, $0) } }
+        guard let rounds = drawn.first?.1.bootstrap?.rounds else { return "" }
+        let areas = drawn.map { $0.1.measured.ranking.auc ?? 2 }
+        let worstFirst = drawn.indices.sorted { (areas[$0], drawn[$0].0) < (areas[$1], drawn[$1].0) }
+        let order = by == "time" ? Array(drawn.indices) : worstFirst
+        var page = FigurePage()
+        page.heading(SectionHeading("95 % intervals, by \(grouped(rounds)) draws of groups of near duplicates"))
+        page.table(
+            ReportTable(
+                by == "template" ? "part" : by, columns: ["AUC", "at 1 %", "caught", "false junk"],
+                order.map { drawn[$0] }.map { name, figures in
+                    let area = figures.drawn(.auc).map { "[\(decimal($0.lower, places: 4)), \(decimal($0.upper, places: 4))]" }
+                    func limits(_ figure: Figure) -> String {
+                        figures.rate(figure).widestLimits(figures.drawn(figure)).map { words($0.lower, $0.upper) } ?? "-"
+                    }
+                    return [
+                        clipped(name, to: 14), area ?? "-",
+                        figures.drawn(.recallAt(.onePercent)).map { words($0.lower, $0.upper) } ?? "-",
+                        limits(.recall(.junk)), limits(.falseJunk),
+                    ]
+                }))
+        return String(page.text.drop { $0 == "\n" })
     }
 
     /// Scores of several models in one ranking are no ranking of any: the parts' own is averaged.

@@ -28,7 +28,7 @@ public struct MistakeList {
     /// The surest mistakes of a kind, and how many there are.
     package struct Kind {
         /// Groups are made of this many mistakes. More are counted alone.
-        private static let mostKept = 4000
+        private static let mostKept = 50_000
 
         /// All of them.
         package private(set) var total = 0

@@ -23,7 +23,7 @@ extension MistakeList {
         let sizes = kind.sizes
         var met: Set<Int> = []
         let firsts = kind.rows.filter { met.insert($0.group).inserted }
-        let surest = kind.rows.count < kind.total ? "; the surest \(grouped(kind.rows.count)) are" : ","
+        let surest = kind.rows.count < kind.total ? "; the \(grouped(kind.rows.count)) farthest from right are" : ","
         let more = firsts.count > most ? ", shown are the \(grouped(most)) largest" : ""
         let groups = "\(grouped(firsts.count)) \(firsts.count == 1 ? "group" : "groups") of near duplicates"
         var lines = [wrapped("\(title): \(grouped(kind.total))\(surest) in \(groups)\(more)", to: 80, indent: "    ")]

@@ -43,8 +43,8 @@ import Testing
                 8 messages in 4 groups of near duplicates
                 4 repeat a text letter for letter, 4 but for case and numbers
                 3 groups of two sources or more, 1 of two labels or more
-                0 % of a random split's test messages have a near duplicate in training;
-                  more where equal texts are divided too: split --by random keeps these together
+                0 % of the test messages of split --by random have a near duplicate in
+                  training; where equal texts are divided too, even more
 
                 """), "\(found.output)")
         #expect(found.errors.contains("to rank labels that are likely wrong: spamkit corpus suspects c.sqlite\n"))

@@ -117,7 +117,7 @@ import Testing
         #expect(found.contains(#/\n#6\d\d  transaction, likely junk \([0-9.]+ %\) ×10\n/#), "\(found)")
         #expect(
             found.replacing("\n  ", with: " ").contains(
-                #/\n\d+ of them have the text, but for numbers and links, .* digits alone: spamkit corpus conflicts s\.sqlite\n/#),
+                #/\n\d+ of them read the same, but for numbers and links, .* digits alone: spamkit corpus conflicts s\.sqlite\n/#),
             "\(found)")
         let json = try bench.run("\(command) --json -").output
         #expect(json.contains(#/"contradicted" : [1-9]/#), "\(json.prefix(300))")

@@ -42,9 +42,9 @@ enum HelpTopic: String, CaseIterable {
             """
             Conditions select messages, in every command that reads a corpus:
             --where KEY=VALUE, repeatable. A message needs one of the values of each key.
-            --background takes lang= alone. A corpus of --trained-on that is measured too
-            is read without the rows that --where selects. All rows must be readable and
-            have known labels, also rows that are not selected.
+            --background takes lang= alone. Where --trained-on names a corpus that is
+            measured too, the rows that --where selects are not taken for training. All
+            rows must be readable and have known labels, also rows that are not selected.
 
               lang=ko,ja       the languages, ko-KR too. Without a language column, the
                                script: ko is Hangul, ja has kana, zh is Han; th, el and

@@ -148,7 +148,7 @@ struct ModelRecord: Encodable {
         say("latest of them", card.trainedUntil.map { Date(timeIntervalSince1970: Double($0)).formatted(.iso8601) })
         say("receivers' country", country)
         say("background", card.background?.joined(separator: "; "))
-        let unheard = ": these alone tell junk; the background helps to tell wanted actions apart"
+        let unheard = ": junk is learned from these alone, wanted actions from the background too"
         say("background weight", card.backgroundStrength.map { "\($0) of own messages\($0 == 0 ? unheard : "")" })
         say(
             "without labels",

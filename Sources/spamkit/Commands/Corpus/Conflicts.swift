@@ -39,8 +39,8 @@ struct Conflicts: ParsableCommand {
                 }), isPrivate: text.showText)
         guard !output.isJSONAlone else { return }
         let wrongly =
-            "\(grouped(wrong)) or more of their \(grouped(messages)) messages are labelled wrongly: "
-            + "those with the rarer label of a text, or the others; "
+            "at least \(grouped(wrong)) of their \(grouped(messages)) messages have a wrong label: of each text "
+            + "those with its rarer label, or all others; "
         try result(
             wrapped(
                 "\(counted(found.count, "text")) with more than one label; "

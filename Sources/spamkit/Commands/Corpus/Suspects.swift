@@ -156,8 +156,9 @@ struct Suspects: ParsableCommand {
         let count = suspects.count(where: \.isContradicted)
         guard count > 0 else { return nil }
         return
-            "\(grouped(count)) of them \(count == 1 ? "has" : "have") the text, but for numbers and links, of messages with the "
-            + "suggested label; either may be wrong, so read these first; those that differ in digits alone: spamkit corpus conflicts \(arguments.store.quoted)"
+            "\(grouped(count)) of them \(count == 1 ? "reads" : "read") the same, but for numbers and links, as messages with the "
+            + "suggested label; one of the two labels is wrong, so read these first; those that differ in digits alone: "
+            + "spamkit corpus conflicts \(arguments.store.quoted)"
     }
 
     /// That many of them share a word; `nil` where none stands out.
@@ -174,7 +175,7 @@ struct Suspects: ParsableCommand {
         let word = onOneLine(found.word)
         return
             "\(word): in \(grouped(found.doubted.count)) of the \(grouped(found.doubted.of)) doubtful messages, and in "
-            + "\(shortPercent(found.all)) of all; if these are labelled wrongly as a whole, the right labels are the doubtful ones; "
+            + "\(shortPercent(found.all)) of all; perhaps the others with this word have the wrong label, and these the right one; "
             + "read both: spamkit corpus search \(arguments.store.quoted) \(word.quoted) --where label=junk --show-text"
     }
 

@@ -188,7 +188,8 @@ extension UnlabelledFindings {
                 ?? "; only labels tell whether these are junk")
         var lines = [unseen]
         if let known, known != inJunk {
-            lines.append("\(grouped(known)) of these \(grouped(messages)) messages in Junk, and later ones with these texts")
+            lines.append(
+                "\(grouped(known)) of these \(grouped(messages)) messages go to Junk, and so do later ones with their texts")
         }
         if let promotions, promotions >= Self.manyPromotions {
             lines.append("promotions, which may be junk too, are estimated at \(share(Int(promotions * 1000), of: 1000))")

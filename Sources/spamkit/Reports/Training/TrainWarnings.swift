@@ -81,9 +81,9 @@ extension FalseJunkPromise {
         guard let worst = lost.max(by: { $0.rate < $1.rate }) else {
             return deciding.map {
                 [
-                    "\(grouped($0.messages)) \($0.action.name) messages decide the cutoff; without their limit "
-                        + "\(grouped($0.foundWithout)) of \(grouped(junk)) junk could be caught, not \(grouped(found)); "
-                        + ($0.looser.map { "with \($0.option) it would catch \(grouped($0.found))" } ?? withoutHigherBound)
+                    "\(grouped($0.messages)) \($0.action.name) messages keep the cutoff high: it catches \(grouped(found)) of "
+                        + "\(grouped(junk)) junk, without them \(grouped($0.foundWithout))"
+                        + "; " + ($0.looser.map { "with \($0.option) it would catch \(grouped($0.found))" } ?? withoutHigherBound)
                 ]
             } ?? []
         }
@@ -97,8 +97,8 @@ extension FalseJunkPromise {
         let choice = deciding.map { deciding in
             guard let looser = deciding.looser else {
                 return
-                    "; these decide the cutoff: without them \(grouped(deciding.foundWithout)) of \(grouped(junk)) junk could be "
-                    + "caught, not \(grouped(found)); \(withoutHigherBound)"
+                    "; they keep the cutoff high: it catches \(grouped(found)) of \(grouped(junk)) junk, without them "
+                    + "\(grouped(deciding.foundWithout)); \(withoutHigherBound)"
             }
             return "; to catch more junk (\(grouped(looser.found)) of \(grouped(junk)), not \(grouped(found))): \(looser.option)"
         }

@@ -187,6 +187,7 @@ public struct PartFalseJunk: Sendable, Hashable, Codable {
     static func ofLacking(
         _ background: [ScoredMessage], beside own: [ScoredMessage], _ policy: DecisionPolicy
     ) -> [PartFalseJunk]? {
+        guard !background.isEmpty else { return nil }
         var groups = GroupsOfLabels()
         for message in own { groups.add(message.group, of: message.label) }
         let lacking = background.filter { groups.lack($0.label) }

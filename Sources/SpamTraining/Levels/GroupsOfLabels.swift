@@ -9,17 +9,18 @@ struct GroupsOfLabels {
     static let least = 29
 
     private var groups: [Label: Set<UInt64>] = [:]
+    private var groupsOfAction: [Action: Set<UInt64>] = [:]
 
-    mutating func add(_ group: UInt64, of label: Label) { groups[label, default: []].insert(group) }
+    mutating func add(_ group: UInt64, of label: Label) {
+        groups[label, default: []].insert(group)
+        groupsOfAction[label.action, default: []].insert(group)
+    }
 
     /// Whether a label has too few. Messages of its action without a sub-action do not count.
     func areFew(of label: Label) -> Bool { groups[label]?.count ?? 0 < GroupsOfLabels.least }
 
     /// Whether a whole action has too few, of all its labels together.
-    func areFew(ofAction action: Action) -> Bool {
-        let all = groups.filter { $0.key.action == action }.reduce(into: Set()) { $0.formUnion($1.value) }
-        return all.count < GroupsOfLabels.least
-    }
+    func areFew(ofAction action: Action) -> Bool { groupsOfAction[action]?.count ?? 0 < GroupsOfLabels.least }
 
     /// Whether nothing can be said of a label. Messages of its action without a sub-action may be
     /// of any.

@@ -74,7 +74,7 @@ import Testing
             "spamkit train all.jsonl --folds 2 --out m.spam -q; spamkit train all.jsonl --where source=large --folds 2 --out n.spam -q"
         )
         #expect(trained.status == 0, "\(trained.errors)")
-        let words = "messages that --where leaves out are in the model's training data; if those that it takes are, too"
+        let words = "messages that --where leaves out are in the model's training data; if the measured ones are in it, too"
         for command in ["evaluate m.spam", "compare m.spam n.spam"] {
             let said = try bench.run("spamkit \(command) all.jsonl --where source=small")
             #expect(said.errors.contains(words) || said.output.contains("too good"), "\(said.output)\(said.errors)")

@@ -65,7 +65,7 @@ import Testing
     }
 
     /// Two of 400 move no rate by a point; four may.
-    @Test(arguments: [(0, "0 of 400", false), (1, "1 of 400", false), (3, "so these figures are too good", true)])
+    @Test(arguments: [(0, "0 of 400", false), (1, "1 of 400", false), (3, "so these are not figures of new templates", true)])
     func fewKnownMessagesAreNoAlarm(alike: Int, words: String, isDoubt: Bool) {
         var evaluation = Evaluation()
         for i in 0..<400 { evaluation.add(i < 200 ? Outcome("junk", "junk", score: 1) : Outcome("allow", "allow", score: -1)) }

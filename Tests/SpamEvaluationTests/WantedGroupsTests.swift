@@ -37,7 +37,7 @@ import Testing
     @Test func labelsOfFewGroupsAreMarked() {
         for text in [report().text, report().overview] {
             #expect(text.contains("transaction/finance *") && !text.contains("allow *"), "\(text)")
-            #expect(text.contains("* Fewer than 30 groups of near duplicates: the interval is too narrow."))
+            #expect(text.contains("* Near duplicates of fewer than 30 groups: the interval is too narrow."))
         }
         var ungrouped = report()
         ungrouped.wantedGroups = nil

@@ -88,15 +88,19 @@ public struct Groups: Sendable {
     /// - Complexity: O(messages).
     public func largest(_ limit: Int) throws(StoreError) -> [LargeGroup] {
         try database.read { db in
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT groupID, count(*) AS size, min(messageID) FROM groupMember GROUP BY groupID HAVING size > 1
-                    ORDER BY size DESC, groupID LIMIT ?
-                    """, arguments: [limit])
-            return try rows.map { row in
-                let labels = try Groups.labels(db, where: "groupID = ?", [try row.value(0) as Int64])
-                return try LargeGroup(messages: row.value(1), labels: labels, first: row.value(2))
+            let largest = """
+                SELECT groupID, count(*) AS size, min(messageID) FROM groupMember GROUP BY groupID HAVING size > 1
+                ORDER BY size DESC, groupID LIMIT ?
+                """
+            // Of all these groups at once: each look-up reads the whole table.
+            var labels: [Int64: [String: Int]] = [:]
+            let condition = "groupID IN (SELECT groupID FROM (\(largest)))"
+            for row in try Groups.labels(db, where: condition, [limit]) {
+                labels[row.group, default: [:]][row.label, default: 0] += row.count
+            }
+            return try Row.fetchAll(db, sql: largest, arguments: [limit]).map { row in
+                let group = try row.value(0) as Int64
+                return try LargeGroup(messages: row.value(1), labels: labels[group] ?? [:], first: row.value(2))
             }
         }
     }
@@ -150,20 +154,23 @@ public struct Groups: Sendable {
     public func mates(of id: Int64, most: Int) throws(StoreError) -> (labels: [String: Int], first: [Int64]) {
         try database.read { db in
             let sql = "SELECT messageID FROM groupMember WHERE \(Groups.areMates) ORDER BY messageID LIMIT \(most)"
-            return (try Groups.labels(db, where: Groups.areMates, [id]), try Int64.fetchAll(db, sql: sql, arguments: [id]))
+            let labels = try Groups.labels(db, where: Groups.areMates, [id]).map { ($0.label, $0.count) }
+            return (Dictionary(labels, uniquingKeysWith: +), try Int64.fetchAll(db, sql: sql, arguments: [id]))
         }
     }
 
     /// The condition in SQL for the other members of the group of a message, ?1.
     private static let areMates = "groupID = (SELECT groupID FROM groupMember WHERE messageID = ?1) AND messageID <> ?1"
 
-    /// How many members of groups have each label.
-    private static func labels(_ db: Database, where condition: String, _ arguments: StatementArguments) throws -> [String: Int] {
+    /// How many members of each group have each label, "" for none. Labels of a crafted store may
+    /// differ in bytes that no text has, and so be here twice.
+    private static func labels(
+        _ db: Database, where condition: String, _ arguments: StatementArguments
+    ) throws -> [(group: Int64, label: String, count: Int)] {
         let label = "coalesce(\(LabelRevision.current(of: "groupMember.messageID")), '')"
         let rows = try Row.fetchAll(
-            db, sql: "SELECT \(label), count(*) FROM groupMember WHERE \(condition) GROUP BY 1", arguments: arguments)
-        // Labels of a crafted store may differ in bytes that no text has.
-        return Dictionary(try rows.map { (try $0.value(0), try $0.value(1)) }, uniquingKeysWith: +)
+            db, sql: "SELECT groupID, \(label), count(*) FROM groupMember WHERE \(condition) GROUP BY 1, 2", arguments: arguments)
+        return try rows.map { (try $0.value(0), try $0.value(1), try $0.value(2)) }
     }
 
     /// For each message the place of the first one of its group, as `update()` finds groups. Places

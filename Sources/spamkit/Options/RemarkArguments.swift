@@ -4,7 +4,7 @@ import ArgumentParser
 import Synchronization
 
 struct RemarkArguments: ParsableArguments {
-    @Flag(name: .shortAndLong, help: "Print no progress and no remarks.")
+    @Flag(name: .shortAndLong, help: "Print no progress, remarks or summary.")
     var quiet = false
 
     @Flag(help: "Print all warnings, not only the worst three.")

@@ -28,7 +28,7 @@ final class UnmeasuredMessages: @unchecked Sendable {
         let areTold = TrainingTrace(own: rates[0], background: rates[1]) != nil || rates.contains { $0.count < $0.of }
         guard !areTold, let known = [seen.own, seen.background].first(where: \.isMostOfSeveral) else { return nil }
         let words = known.knownWords(of: count, "messages that --where leaves out")
-        return "\(words) in the model's training data; if those that it takes are, too, these figures are too good; "
+        return "\(words) in the model's training data; if the measured ones are in it, too, these figures are too good; "
             + "measure on other messages"
     }
 }

@@ -20,7 +20,7 @@ struct FalseJunkSection: ReportSection {
             if let line = report.drawnLine(figure) { page.figure(line) }
             for (label, rate) in report.falseJunkByLabel {
                 let reason = Figure.falseJunk(of: label).reason(report.measured)
-                page.figure(FigureLine("  \(label)" + report.mark([label], rate), rate, ifUndefined: reason))
+                page.figure(FigureLine("  " + report.name(of: label) + report.mark([label], rate), rate, ifUndefined: reason))
             }
         }
         let marked = report.falseJunkByLabel.map { report.mark([$0.label], $0.rate) }
@@ -35,7 +35,7 @@ struct FalseJunkSection: ReportSection {
         let rows = rates.sorted { ($0.rate.value ?? 0) > ($1.rate.value ?? 0) }.map { label, rate in
             let reason = Figure.falseJunk(of: label).reason(report.measured)
             return ReportTable.Row(
-                label.description + report.mark([label], rate),
+                report.name(of: label) + report.mark([label], rate),
                 [.rate(rate, ifUndefined: reason, drawnUpTo: most), .counts(rate)])
         }
         page.table(
@@ -53,9 +53,15 @@ extension EvaluationReport {
         wantedGroups.map { $0.areFew(labels, messages: rate.of) } ?? false ? " *" : ""
     }
 
+    /// The name of a label; a whole action beside sub-actions of it has only what has none.
+    func name(of label: Label) -> String {
+        let hasOthers = falseJunkByLabel.contains { $0.label.action == label.action && $0.label.subAction != .none }
+        return label.subAction == .none && hasOthers ? "\(label), unspecified" : label.description
+    }
+
     /// What the mark means; `nil` where no title has it.
     static func remarkOnMarks(in titles: some Sequence<String>) -> String? {
         guard titles.contains(where: { $0.hasSuffix(" *") }) else { return nil }
-        return "* Fewer than \(WantedGroups.fewest) groups of near duplicates: the interval is too narrow."
+        return "* Near duplicates of fewer than \(WantedGroups.fewest) groups: the interval is too narrow."
     }
 }

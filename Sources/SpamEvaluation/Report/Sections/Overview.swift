@@ -93,10 +93,10 @@ extension EvaluationReport {
         let isNamed = worst.indices.map { $0 < Self.labels || protects(worst[$0].label) }
         let others = worst.indices.filter { !isNamed[$0] }.map { worst[$0] }
         // One label left over has a line of its own.
-        guard others.count > 1 else { return worst.map { line("\($0.label)", [$0.label], $0.rate) } }
+        guard others.count > 1 else { return worst.map { line(name(of: $0.label), [$0.label], $0.rate) } }
         let named = worst.indices.filter { isNamed[$0] }.map { worst[$0] }
         let together = Rate(others.reduce(0) { $0 + $1.rate.count }, of: others.reduce(0) { $0 + $1.rate.of })
-        return named.map { line("\($0.label)", [$0.label], $0.rate) }
+        return named.map { line(name(of: $0.label), [$0.label], $0.rate) }
             + [line("\(others.count) other labels", others.map(\.label), together)]
     }
 }

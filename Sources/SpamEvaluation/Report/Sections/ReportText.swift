@@ -163,7 +163,7 @@ extension TrainingOverlap {
                 + "looser near duplicates may."
         }
         return
-            "\(share) a training message (\(counted(groups, "template"))), so these figures are too good. Measure on other messages."
+            "\(share) a training message (\(counted(groups, "template"))), so these are not figures of new templates. Measure on other messages."
     }
 }
 

@@ -79,7 +79,7 @@ struct Search: ParsableCommand {
             guard all > 20_000 else { return }
             if done == 0 {
                 note(
-                    "indexing \(grouped(all)) messages first, one or two minutes a million, for all searches until some are forgotten"
+                    "indexing \(grouped(all)) messages first, one or two minutes a million; later searches use it, until forget drops it"
                 )
             }
             bar.advance(steps: done, of: all)

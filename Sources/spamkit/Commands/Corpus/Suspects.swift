@@ -16,7 +16,7 @@ struct Suspects: ParsableCommand {
         discussion: """
             Each label is judged by models that have not seen the message or its near duplicates (confident learning). The labels \
             of those near duplicates count too. A table counts the doubts by what is suggested for what, those that pay most \
-            first. Below it are single messages. The share is the probability of the other label; the highest come first. Texts \
+            first. Below it are single messages. The share is how sure models of the other messages are, the surest first; it is not how often they are right. Texts \
             that differ in numbers and links alone are one line with their number, such as ×9; --json has each message. --show-text also prints the text, and the parts of it that \
             speak most for the other label. It names a word that many of the doubtful messages share.
 
@@ -176,7 +176,7 @@ struct Suspects: ParsableCommand {
         return
             "\(word): in \(grouped(found.doubted.count)) of the \(grouped(found.doubted.of)) doubtful messages, and in "
             + "\(shortPercent(found.all)) of all; perhaps the others with this word have the wrong label, and these the right one; "
-            + "read both: spamkit corpus search \(arguments.store.quoted) \(word.quoted) --where label=junk --show-text"
+            + "read both, by a search that finds parts of words too: spamkit corpus search \(arguments.store.quoted) \(word.quoted) --where label=junk --show-text"
     }
 
     /// Whether these labels measure models.

@@ -19,8 +19,8 @@ struct CutoffArguments: ParsableArguments {
         name: .customLong("protect"),
         help: ArgumentHelp(
             """
-            Keep messages of a label out of Junk: \(ProtectedLabel.usualWords.joined(separator: ", ")), \
-            transaction/health. bank=0.1% allows that share in Junk.
+            Keep a label out of Junk: \(ProtectedLabel.usualWords.joined(separator: ", ")), transaction/health. bank=0.1% \
+            allows that share. All share the strictest cutoff.
             """,
             valueName: "label[=share],…"), completion: .list(ProtectedLabel.usualWords + Label.completions),
         transform: { try ProtectedLabel.list(parsing: $0, by: LabelMap().label(named:)) })

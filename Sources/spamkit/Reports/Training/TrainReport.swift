@@ -14,7 +14,7 @@ extension FalseJunkPromise {
     func sentences(of messages: Int = 0) -> [String] {
         guard wanted > 0 else { return [] }
         let scored = junk + wanted, isDrawn = messages > FalseJunkPromise.mostScored && scored + unscored < messages
-        let basis = isDrawn ? "\(basis), \(grouped(scored)) messages drawn of all" : basis
+        let basis = isDrawn ? "\(basis), \(grouped(scored)) drawn of \(grouped(messages))" : basis
         let caught = junk > 0 && tellsOfJunk ? "\(grouped(found)) of \(grouped(junk)) junk caught; " : ""
         return ["\(basis): \(caught)\(falseJunkWords)"]
             + (junk > 0 && !tellsOfJunk ? ["so few cannot tell how much junk is caught: spamkit crossval does"] : [])

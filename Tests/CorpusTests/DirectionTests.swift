@@ -67,6 +67,13 @@ import Testing
         }
     }
 
+    /// Also where it does after many rows that say nothing.
+    @Test func aLateDirectionIsTold() throws {
+        let rows = (1...40).map { "{\"kind\":\"\($0 < 40 ? "otp" : "sent")\",\"sender\":\"Jo\",\"text\":\"t\($0)\"}\n" }
+        let found = try Self.read(rows.joined(), "a.jsonl")
+        #expect(found.texts.count == 39 && found.left == ["one that was sent": 1] && found.layout.has(.direction), "\(found)")
+    }
+
     /// The column whose values tell wins over one that only may.
     @Test func theColumnThatTellsIsTaken() throws {
         let table = "type,status,sender,text\nSMS,Received,Jo,one\nSMS,Sent,Jo,two\nMMS,Received,Jo,three\n"

@@ -76,7 +76,7 @@ final class JSONObjects {
         }
         if needsEachLabel, object.label == nil { try checkFirst(.label, line: line) }
         let direction = object.meaning.field(object.direction ?? object.label)
-        if direction?.direction != nil { seen.tellsDirections = true }
+        if !seen.tellsDirections, direction?.direction != nil { seen.tellsDirections = true }
         return RawRow(
             line: line, text: text, label: object.label, isLabelNamed: true, isLabelLoose: object.meaning.isLabelLoose,
             language: object.language, sender: object.sender, country: object.country, source: object.source,
@@ -156,11 +156,12 @@ final class JSONObjects {
             }
         }
         guard let text else { return nil }
-        let meaning = roles.current.meaning
+        let meaning = roles.current.meaning, way = meaning.field(direction ?? label)
+        if !seen.tellsDirections, way?.direction != nil { seen.tellsDirections = true }
         return RawRow(
             line: line, text: text, label: label, isLabelNamed: true, isLabelLoose: meaning.isLabelLoose, language: language,
             sender: sender, country: country, source: source, group: group, time: time, weight: weight, id: id,
-            direction: meaning.field(direction ?? label), answer: answer,
+            direction: way, answer: answer,
             part: roles.current.part ?? roles.current.parts == nil ? nil : part)
     }
 

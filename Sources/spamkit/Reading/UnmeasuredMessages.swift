@@ -24,9 +24,9 @@ final class UnmeasuredMessages: @unchecked Sendable {
     ///
     /// - Parameter measured: counts the messages that were measured.
     func sentence(beside measured: borrowing SeenMessages) -> String? {
-        let rates = [measured.own, measured.background]
-        let areTold = TrainingTrace(own: rates[0], background: rates[1]) != nil || rates.contains { $0.count < $0.of }
-        guard !areTold, let known = [seen.own, seen.background].first(where: \.isMostOfSeveral) else { return nil }
+        guard TrainingTrace(own: measured.own, background: measured.background) == nil else { return nil }
+        let rates = [(seen.own, measured.own), (seen.background, measured.background)]
+        guard let (known, told) = rates.first(where: \.0.isMostOfSeveral), told.count == told.of else { return nil }
         let words = known.knownWords(of: count, "messages that --where leaves out")
         return "\(words) in the model's training data; if the measured ones are in it, too, these figures are too good; "
             + "measure on other messages"

@@ -157,7 +157,7 @@ struct Suspects: ParsableCommand {
         guard count > 0 else { return nil }
         return
             "\(grouped(count)) of them \(count == 1 ? "reads" : "read") the same, but for numbers and links, as messages with the "
-            + "suggested label; one of the two labels is wrong, so read these first; those that differ in digits alone: "
+            + "suggested label; one of the two labels is likely wrong, so read these first; those that differ in digits alone: "
             + "spamkit corpus conflicts \(arguments.store.quoted)"
     }
 

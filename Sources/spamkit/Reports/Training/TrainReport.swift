@@ -189,7 +189,7 @@ extension UnlabelledFindings {
         var lines = [unseen]
         if let known, known != inJunk {
             lines.append(
-                "\(grouped(known)) of these \(grouped(messages)) messages go to Junk, and so do later ones with their texts")
+                "\(grouped(known)) of these \(grouped(messages)) messages go to Junk, and later ones with their texts")
         }
         if let promotions, promotions >= Self.manyPromotions {
             lines.append("promotions, which may be junk too, are estimated at \(share(Int(promotions * 1000), of: 1000))")

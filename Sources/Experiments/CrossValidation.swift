@@ -40,6 +40,8 @@ public struct CrossValidationPart: Sendable {
     public let groups: [UInt64]
     /// Protected labels of which there was no message to train on: the model protects the others.
     public let unprotected: [ProtectedLabel]
+    /// Wanted actions that the part has and the model was not taught.
+    public let untaught: [Action]
     /// Why no model could be trained; `nil` where one was.
     public let problem: TrainingError?
     /// Whether the model can promise the bound on false junk; `nil` without a model or its folds.
@@ -186,6 +188,8 @@ public struct CrossValidation: Sendable {
         let unprotected = settings.protected.filter { asked in
             left.contains { asked.protects(messages[$0].label) } && !others.contains { asked.protects(messages[$0].label) }
         }
+        let taught = Set(others.lazy.map { messages[$0].label.action }).union([.junk])
+        let untaught = Set(left.lazy.map { messages[$0].label.action }).subtracting(taught)
         var settings = settings
         settings.protected.removeAll(where: unprotected.contains)
         func found(
@@ -196,7 +200,8 @@ public struct CrossValidation: Sendable {
             }
             return CrossValidationPart(
                 name: names[part], trained: trained, overlap: overlap, evaluation: evaluation, unseen: unseen,
-                groups: left.map { groups[$0] }, unprotected: unprotected, problem: problem, keepsPromise: keepsPromise)
+                groups: left.map { groups[$0] }, unprotected: unprotected, untaught: Outcome.actions.filter(untaught.contains),
+                problem: problem, keepsPromise: keepsPromise)
         }
         do throws(TrainingError) {
             let model = try model(of: others, without: Set(left.lazy.map { groups[$0] }), settings, card, progress)

@@ -61,8 +61,12 @@ import Testing
                 == "No test message is labelled promotion: nothing is known of these, so there is no forecast for a phone.")
         // Phones have them, whether the model knows them or not.
         report.traffic = [:]
-        report.namesUntested = true
+        report.untested = evaluation.untested()
         #expect(report.overview.contains("No test message is labelled promotion or transaction: nothing is known of these.\n"))
+        // A model's own labels are named where their action was tested.
+        let finance = try #require(Label("transaction/finance")), orders = try #require(Label("transaction/orders"))
+        evaluation.add(Outcome(truth: orders, predicted: orders, action: .transaction, junkLogOdds: -1))
+        #expect(evaluation.untested(of: [.allow, .junk, finance, orders]) == ["promotion", "transaction/finance"])
     }
 
     /// Names count only where messages do not speak against them: next month's file may have the

@@ -88,6 +88,13 @@ extension Evaluation {
         Label.all.filter { count(labeled: $0) > 0 }
     }
 
+    /// The names of wanted labels that no message has: of each action, since phones have all, and
+    /// of a model's labels.
+    package func untested(of known: [Label] = []) -> [String] {
+        let whole = Action.allCases.compactMap { Label($0) }
+        return Comparison.names(ofUntested: Set(known + whole), messages: Set(labels))
+    }
+
     /// How many messages of exactly this true label got this verdict. `transaction` does not
     /// include `transaction/finance`.
     public func count(labeled truth: Label, verdict: Action) -> Int {

@@ -37,8 +37,9 @@ public struct EvaluationReport: Hashable, Sendable {
     public var isLater = false
     /// Figures with each source left out of training; `nil` where not asked for.
     public var acrossSources: [SourceFigures]?
-    /// Whether wanted actions that no test message has are named: of a model, as phones have all.
-    public var namesUntested = false
+    /// The names of wanted labels that phones have and no test message has; empty where they are
+    /// not to be named.
+    public var untested: [String] = []
     /// Points of curves; `nil` where not asked for.
     public var curves: RankingCurves?
 

@@ -87,15 +87,13 @@ extension EvaluationReport {
     package var phoneSentence: String? {
         guard n > 0 else { return nil }
         let assumed = PhoneForecast.lacking(measured.confusion, shares: traffic)
-        let lacking = Outcome.actions.filter { action in
-            assumed.contains(action) || namesUntested && action != .junk && measured.confusion.count(of: action) == 0
-        }
+        let lacking = assumed.map(\.name).filter { !untested.contains($0) } + untested
         let limits = wantedGroups?.limitOfAction ?? measured.confusion.limitsOfActions
         let forecast = phone?.sentence(limits: limits)
         guard !lacking.isEmpty else { return forecast }
-        let untested = untestedSentence(lacking.map(\.name))
-        if let forecast { return "\(untested). \(forecast)" }
-        return "\(untested)\(traffic.isEmpty ? "" : ", so there is no forecast for a phone")."
+        let unknown = untestedSentence(lacking)
+        if let forecast { return "\(unknown). \(forecast)" }
+        return "\(unknown)\(traffic.isEmpty ? "" : ", so there is no forecast for a phone")."
     }
 }
 

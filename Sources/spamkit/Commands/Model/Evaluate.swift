@@ -252,7 +252,7 @@ struct Evaluate: ParsableCommand {
         report.traffic =
             (card?.traffic).map { shares in Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, shares[$0]) }) } ?? [:]
         if card?.sample != nil, seen.known < 2 { storedSources = [] }
-        report.namesUntested = true
+        report.untested = evaluation.untested(of: classes)
         report.isLater = try isLater(times.bounds, than: card, testReading) || Evaluate.areAll(test.messages, laterThan: training)
         report.trace = TrainingTrace(
             files: report.isLater ? [] : card.map { namedSources($0, stored: storedSources) } ?? [], own: seen.own,

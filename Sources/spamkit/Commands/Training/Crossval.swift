@@ -112,7 +112,10 @@ struct Crossval: ParsableCommand {
         if !full { hint("\nMore: --full, --json FILE") }
         let measured = found.filter { $0.evaluation != nil }
         tellOfBound(measured, settings.maxFalseJunk)
-        if division == .source { tell(measured) }
+        if division == .source {
+            tellOfUntaught(measured)
+            tell(measured)
+        }
     }
 
     /// That sources have no times.
@@ -133,6 +136,20 @@ struct Crossval: ParsableCommand {
             : ", so their cutoffs are strict. Judge them by AUC, add messages, or raise --max-false-junk."
         warn(
             "\(grouped(tooSmall)) of \(counted(measured.count, "model")) have wanted messages of too few templates to show at most \(percentage(bound)) false junk\(way)",
+            .result)
+    }
+
+    /// That a source alone has an action, which its model took for another.
+    private func tellOfUntaught(_ measured: [CrossValidationPart]) {
+        let alone = measured.filter { !$0.untaught.isEmpty }
+        guard !alone.isEmpty else { return }
+        let named = alone.prefix(Crossval.mostNamed).map { part in
+            "\(onOneLine(part.name)) alone has \(part.untaught.map(\.name).joined(separator: " and ")) messages"
+        }
+        let more = alone.count > named.count ? ", and the same is true of \(counted(alone.count - named.count, "other source"))" : ""
+        let (model, its) = alone.count == 1 ? ("its model was", "its") : ("their models were", "their")
+        warn(
+            "\(named.joined(separator: ", "))\(more), so \(model) taught none, and \(its) false junk may be too high. Add such messages to another source.",
             .result)
     }
 

@@ -48,7 +48,7 @@ struct CrossValidationReport: Encodable {
             return report
         }
         var pooled = report(all, groupsOfAll)
-        pooled.namesUntested = true
+        pooled.untested = all.untested()
         self.pooled = pooled
         parts = found.map { part in
             Part(

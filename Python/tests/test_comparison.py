@@ -41,6 +41,23 @@ def test_comparisons_have_the_draws_and_verdicts_of_the_tool(name):
         assert value.difference == (difference if difference is None else pytest.approx(difference, abs=1e-9))
 
 
+@pytest.mark.parametrize("limit", [0, 0.01, 0.05, 1])
+def test_a_limit_cuts_both_where_it_holds(limit):
+    random = np.random.default_rng(3)
+    y = np.repeat([0, 1], 300)
+    a, b = random.normal(2 * y - 5, 1), random.normal(3 * y + 5, 1)
+    found = spamkit.compare(y, a, b, rounds=0, max_false_junk=limit)
+    assert found.max_false_junk == limit
+    for place in (0, 1):
+        assert found.figures["false-junk"][place] == pytest.approx(limit, abs=1 / 300)
+        assert found.figures["false-junk"][place] <= limit
+        assert found.figures["recall"][place] == found.figures[f"recall@{100 * limit:g}%"][place]
+    # What is monotone in a score changes nothing.
+    assert str(found) == str(spamkit.compare(y, 3 * a - 7, np.exp(b), rounds=0, max_false_junk=limit))
+    with pytest.raises(spamkit.ArgumentError, match="from 0 to 1, found 5"):
+        spamkit.compare(y, a, b, max_false_junk=5)
+
+
 def test_probabilities_labels_and_arrays_are_read():
     y = np.array(["ham"] * 30 + ["junk"] * 30)
     a, b = np.full(60, 0.1), np.repeat([0.1, 0.9], 30)

@@ -91,7 +91,7 @@ public final class TestSet {
     ) throws -> Comparison {
         try Comparison(
             first, second, by: asked ? columns : columns.telling, groups: groups(), figures: figures,
-            untested: Comparison.names(ofUntested: known, messages: Set(messages.lazy.map(\.label))), maxFalseJunk: maxFalseJunk,
+            untested: Evaluation.names(ofUntested: known, messages: Set(messages.lazy.map(\.label))), maxFalseJunk: maxFalseJunk,
             rounds: rounds, using: &random)
     }
 

@@ -23,6 +23,12 @@ import Testing
         #expect(groups([row(parcel), dinner, row(parcel.replacing("nine", with: "five"))]) == [0, 1, 0])
     }
 
+    /// Digits inside words are no other template: codes and references have them.
+    @Test func digitsAndCaseMakeNoTemplate() {
+        let texts = ["6/2 111AB222C", "See you at nine 5", "16/2 3AB44C", "see YOU at nine 7", "6/2 AB"]
+        #expect(groups(texts.map { row($0) }) == [0, 1, 0, 1, 4])
+    }
+
     /// Whatever the corpora call their templates.
     @Test func namesDoNotHideNearDuplicates() {
         #expect(groups([row(parcel, group: "y"), row(parcel, source: "b", group: "x")]) == [0, 0])

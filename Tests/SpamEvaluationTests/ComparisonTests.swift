@@ -145,7 +145,7 @@ import Testing
     ])
     func untestedLabels(known: String, messages: String, expected: String) {
         func labels(_ names: String) -> Set<Label> { Set(names.split(separator: " ").compactMap { Label($0) }) }
-        #expect(Comparison.names(ofUntested: labels(known), messages: labels(messages)).joined(separator: " ") == expected)
+        #expect(Evaluation.names(ofUntested: labels(known), messages: labels(messages)).joined(separator: " ") == expected)
     }
 
     /// The same messages are in Junk, but the second model's scores put wanted messages last.

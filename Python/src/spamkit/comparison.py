@@ -20,7 +20,8 @@ _JUNK = ("junk", "spam")
 _WANTED = ("allow", "ham", "promotion", "transaction")
 # With fewer groups, draws say nothing of others.
 _FEWEST_GROUPS = 10
-_FIGURES = ("false-junk", "recall", "f1", "ap", "auc", "recall@0.2%")
+# The limit where none is asked for, as the tool's.
+_USUAL_LIMIT = 0.002
 
 
 class Interval(NamedTuple):
@@ -69,7 +70,7 @@ class Comparison:
     junk_by_group: Tally
     false_junk_by_group: Tally
     missed_junk_by_group: Tally
-    #: false-junk, recall, f1, ap, auc and recall@0.2%, by name
+    #: false-junk, recall, f1, ap, auc and recall@0.2% or at another limit, by name
     figures: dict[str, Difference]
     groups: int
     rounds: int
@@ -107,7 +108,7 @@ def compare(
     b: Scores,
     groups: Sequence[Hashable] | npt.NDArray[np.generic] | None = None,
     *,
-    max_false_junk: float = 0.002,
+    max_false_junk: float | None = None,
     rounds: int = 1000,
     seed: int = 1,
 ) -> Comparison:
@@ -120,7 +121,9 @@ def compare(
         model.junk_log_odds(X) - model.cutoffs["junk"].
     groups: for each message what it shares with its near duplicates, such as its template.
         Without, each message is a group.
-    max_false_junk: the limit. The verdict is never better where false junk rises above it.
+    max_false_junk: the limit, from 0 to 1. Both are cut where they catch most junk with at most
+        this share of these wanted messages. Without, each is cut as above, and 0.002 is the limit:
+        the verdict is never better where false junk rises above it.
     rounds, seed: of the draws for the intervals of differences; 0 rounds for none.
 
     >>> from spamkit import compare
@@ -131,13 +134,21 @@ def compare(
     b is better than a: +50 points of junk caught, no more wanted messages in Junk.
     >>> print(compare(y, a, [1] * 12 + b[12:]).verdict)
     mixed
+    >>> compare(y, a, [0.4] * 60 + [0.5] * 40, max_false_junk=0.01).figures["recall@1%"].second
+    1.0
     """
     is_junk = _truth(y)
     first, second = _scores(a, "a", len(is_junk)), _scores(b, "b", len(is_junk))
     group_of_row = _groups(groups, len(is_junk))
     if rounds < 0:
         raise ArgumentError(f"expected 0 rounds or more, found {rounds}; 1000 is usual")
-    right = [(score >= 0) == is_junk for score in (first, second)]
+    if max_false_junk is not None and not 0 <= max_false_junk <= 1:
+        raise ArgumentError(f"expected max_false_junk from 0 to 1, found {max_false_junk}; 0.01 is 1 %")
+    limit = _USUAL_LIMIT if max_false_junk is None else max_false_junk
+    is_called = [
+        score >= 0 if max_false_junk is None else score > _cutoff(score[~is_junk], limit) for score in (first, second)
+    ]
+    right = [called == is_junk for called in is_called]
     points = right[1].astype(np.int64) - right[0]
     count = int(group_of_row.max()) + 1
 
@@ -150,18 +161,19 @@ def compare(
     every = np.ones(len(is_junk), bool)
     messages = [by_message(every), by_message(~is_junk), by_message(is_junk)]
     grouped = [by_group(every), by_group(~is_junk), by_group(is_junk)]
-    called = [(int((score >= 0)[~is_junk].sum()), int((score >= 0)[is_junk].sum())) for score in (first, second)]
+    called = [(int(calls[~is_junk].sum()), int(calls[is_junk].sum())) for calls in is_called]
     wanted = int((~is_junk).sum())
-    is_above = called[1][0] > max_false_junk * wanted
+    is_above = called[1][0] > limit * wanted
     exceeds = called[1][0] > called[0][0] and is_above
     verdict = _verdict(messages, grouped, exceeds, is_above)
     is_shown = verdict == "better" and not is_above
     clause = (
-        _limit_not_shown(group_of_row[~is_junk], second[~is_junk] >= 0, max_false_junk)
+        _limit_not_shown(group_of_row[~is_junk], is_called[1][~is_junk], limit)
         if is_shown
-        else _groups_above_limit(verdict, grouped[1], exceeds, is_above, max_false_junk)
+        else _groups_above_limit(verdict, grouped[1], exceeds, is_above, limit)
     )
-    figures = _differences(is_junk, first, second, group_of_row, rounds, seed)
+    rankings = [_Ranking(is_junk, score, calls, limit) for score, calls in zip((first, second), is_called)]
+    figures = _differences(rankings, is_junk, group_of_row, rounds, seed)
     clauses = (clause, _ranking(figures, verdict))
     return Comparison(
         verdict,
@@ -174,8 +186,8 @@ def compare(
         figures,
         count,
         rounds,
-        max_false_junk,
-        _sentence(verdict, messages, grouped, called, (wanted, len(is_junk) - wanted), exceeds, max_false_junk, clauses),
+        limit,
+        _sentence(verdict, messages, grouped, called, (wanted, len(is_junk) - wanted), exceeds, limit, clauses),
     )
 
 
@@ -401,11 +413,15 @@ def _plain(number: str) -> str:
 class _Ranking:
     """Rows by falling score, so that each figure is a few sums, for any weights of rows."""
 
-    def __init__(self, is_junk: npt.NDArray[np.bool_], scores: npt.NDArray[np.float64]) -> None:
+    def __init__(
+        self, is_junk: npt.NDArray[np.bool_], scores: npt.NDArray[np.float64], is_called: npt.NDArray[np.bool_], limit: float
+    ) -> None:
         self.order = np.argsort(-scores, kind="stable")
         ranked = scores[self.order]
         self.is_junk = is_junk[self.order]
-        self.is_called = ranked >= 0
+        self.is_called = is_called[self.order]
+        self.limit = limit
+        self.names = ("false-junk", "recall", "f1", "ap", "auc", f"recall@{_plain(_rounded(100 * limit, 3))}%")
         self.starts = np.flatnonzero(np.concatenate(([True], ranked[1:] != ranked[:-1])))
 
     def figures(self, weights: Counts) -> list[float | None]:
@@ -417,7 +433,7 @@ class _Ranking:
         true, false = np.cumsum(step), np.cumsum(false_step)
         met = step > 0
         precision = true[met] / (true[met] + false[met])
-        most = _most(wanted)
+        most = _most(wanted, self.limit)
         within = true[met & (false <= most)]
         return [
             lost / wanted if wanted else None,
@@ -429,9 +445,15 @@ class _Ranking:
         ]
 
 
-def _most(wanted: int) -> int:
-    """The most wanted messages in Junk at 0.2 %. The product may round to either side."""
-    rate, most = 0.002, int(0.002 * wanted)
+def _cutoff(wanted: npt.NDArray[np.float64], limit: float) -> float:
+    """Above it at most this share of the wanted messages' scores lie."""
+    allowed = int(limit * len(wanted) + 1e-9)
+    return float(np.sort(wanted)[::-1][allowed]) if allowed < len(wanted) else -math.inf
+
+
+def _most(wanted: int, rate: float) -> int:
+    """The most wanted messages in Junk at this rate. The product may round to either side."""
+    most = int(rate * wanted)
     if (most + 1) / max(wanted, 1) <= rate:
         most += 1
     if most > 0 and most / wanted > rate:
@@ -440,20 +462,18 @@ def _most(wanted: int) -> int:
 
 
 def _differences(
+    rankings: list[_Ranking],
     is_junk: npt.NDArray[np.bool_],
-    first: npt.NDArray[np.float64],
-    second: npt.NDArray[np.float64],
     group_of_row: Counts,
     rounds: int,
     seed: int,
 ) -> dict[str, Difference]:
-    rankings = [_Ranking(is_junk, scores) for scores in (first, second)]
     wholes = [ranking.figures(np.ones(len(is_junk), np.int64)) for ranking in rankings]
     count = int(group_of_row.max()) + 1
     has_junk = np.bincount(group_of_row, is_junk, count) > 0
     # Groups with junk are drawn apart, so that no round lacks junk by chance.
     strata = [np.flatnonzero(has_junk), np.flatnonzero(~has_junk)]
-    draws: list[list[float | None]] = [[] for _ in _FIGURES]
+    draws: list[list[float | None]] = [[] for _ in rankings[0].names]
     for drawn in range(rounds if count >= _FEWEST_GROUPS else 0):
         weights = _drawn(strata, count, seed, drawn * count)[group_of_row]
         found = [ranking.figures(weights) for ranking in rankings]
@@ -461,7 +481,7 @@ def _differences(
             values.append(None if before is None or after is None else after - before)
     return {
         name: Difference(before, after, _middle(values))
-        for name, before, after, values in zip(_FIGURES, *wholes, draws)
+        for name, before, after, values in zip(rankings[0].names, *wholes, draws)
     }
 
 

@@ -101,11 +101,11 @@ package struct ValueProblems: Sendable, Equatable {
         for (place, count) in other.counts.enumerated() { counts[place] += count }
     }
 
-    /// Which there are, whatever their number.
-    package func kinds(besides usual: [ValueProblem]) -> ValueProblems {
+    /// Which there are in more than so many rows, whatever their number.
+    package func kinds(besides usual: [ValueProblem], above few: Int = 0) -> ValueProblems {
         var kinds = self
         if usual.contains(.sendersGivenZero) { kinds.numberWithoutZero = ValueProblems().numberWithoutZero }
-        for problem in ValueProblem.allCases { kinds[problem] = usual.contains(problem) ? 0 : min(1, self[problem]) }
+        for problem in ValueProblem.allCases { kinds[problem] = usual.contains(problem) || self[problem] <= few ? 0 : 1 }
         return kinds
     }
 }

@@ -137,22 +137,6 @@ public struct Comparison: Hashable, Sendable, Codable {
         comparedOfScores(within: maxFalseJunk) + [.accuracy, .macroF1, .logLoss, .calibrationError]
     }
 
-    /// The names of wanted labels that models know and no message has: a whole action by its own.
-    /// Messages without a sub-action may be of any.
-    ///
-    /// - Parameters:
-    ///   - known: the labels that models know.
-    ///   - labels: those of the messages.
-    public static func names(ofUntested known: Set<Label>, messages labels: Set<Label>) -> [String] {
-        let tested = Set(labels.map(\.action))
-        return Outcome.actions.filter { $0 != .junk }.flatMap { action -> [String] in
-            let ofAction = known.filter { $0.action == action }
-            guard tested.contains(action) else { return ofAction.isEmpty ? [] : [action.name] }
-            guard let unnamed = Label(action), !labels.contains(unnamed) else { return [] }
-            return ofAction.subtracting(labels).subtracting([unnamed]).sorted().map(\.description)
-        }
-    }
-
     /// Compares two models.
     ///
     /// - Parameters:
@@ -162,7 +146,7 @@ public struct Comparison: Hashable, Sendable, Codable {
     ///   - second: those of the other, for the same messages in the same order.
     ///   - groups: for each message the number of its group.
     ///   - compared: those to compare.
-    ///   - untested: the names that `names(ofUntested:messages:)` gives.
+    ///   - untested: the names that `Evaluation.names(ofUntested:messages:)` gives.
     ///   - maxFalseJunk: the limit on false junk, a share in 0...1.
     ///   - rounds: of the bootstrap; 0 for none.
     /// - Precondition: both have as many outcomes, of the same truths.

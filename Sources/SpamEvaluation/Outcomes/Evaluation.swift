@@ -92,7 +92,23 @@ extension Evaluation {
     /// of a model's labels.
     package func untested(of known: [Label] = []) -> [String] {
         let whole = Action.allCases.compactMap { Label($0) }
-        return Comparison.names(ofUntested: Set(known + whole), messages: Set(labels))
+        return Evaluation.names(ofUntested: Set(known + whole), messages: Set(labels))
+    }
+
+    /// The names of wanted labels that models know and no message has: a whole action by its own.
+    /// Messages without a sub-action may be of any.
+    ///
+    /// - Parameters:
+    ///   - known: the labels that models know.
+    ///   - labels: those of the messages.
+    package static func names(ofUntested known: Set<Label>, messages labels: Set<Label>) -> [String] {
+        let tested = Set(labels.map(\.action))
+        return Outcome.actions.filter { $0 != .junk }.flatMap { action -> [String] in
+            let ofAction = known.filter { $0.action == action }
+            guard tested.contains(action) else { return ofAction.isEmpty ? [] : [action.name] }
+            guard let unnamed = Label(action), !labels.contains(unnamed) else { return [] }
+            return ofAction.subtracting(labels).subtracting([unnamed]).sorted().map(\.description)
+        }
     }
 
     /// How many messages of exactly this true label got this verdict. `transaction` does not

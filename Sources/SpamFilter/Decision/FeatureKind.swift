@@ -122,7 +122,7 @@ public enum FeatureKind: Sendable, Hashable {
         if seen.hasGap { return .pair }
         if seen.letters > 0, seen.hasAt { return .address }
         if seen.letters > 0, seen.hasHost { return .link }
-        if seen.letters == 0 { return seen.digits > 0 ? .number : seen.hasAngle ? .placeholder : .sign }
+        if seen.letters == 0 { return seen.digits > 0 ? .number : seen.isBracketed ? .placeholder : .sign }
         return seen.cjk == seen.letters && seen.letters <= 3 && seen.digits == 0 ? .characters : .word
     }
 }
@@ -130,7 +130,10 @@ public enum FeatureKind: Sendable, Hashable {
 /// What a stretch of text holds, as far as it tells kinds of features apart.
 private struct SeenScalars {
     private(set) var letters = 0, digits = 0, cjk = 0
-    private(set) var hasAt = false, hasHost = false, hasAngle = false
+    private(set) var hasAt = false, hasHost = false
+    /// A bracket and one that closes it.
+    private(set) var isBracketed = false
+    private var isOpen = false
     /// White space between two other scalars.
     private(set) var hasGap = false
     private var isBehindSpace = false
@@ -144,7 +147,8 @@ private struct SeenScalars {
             switch scalar {
             case 0x30...0x39, 0xFF10...0xFF19: digits += 1
             case 0x40: hasAt = true
-            case 0x3C, 0x5B: hasAngle = true
+            case 0x3C, 0x5B: isOpen = true
+            case 0x3E, 0x5D: if isOpen { isBracketed = true }
             case 0x41...0x5A, 0x61...0x7A:
                 // A dot or a slash before a letter: a host or a path.
                 if last == 0x2E || last == 0x2F { hasHost = letters > 0 || last == 0x2F }

@@ -38,9 +38,7 @@ struct Conflicts: ParsableCommand {
                     try conflict.messages.map { Record.Side(message: try text.record($0.id, in: store), label: "\($0.label)") }
                 }), isPrivate: text.showText)
         guard !output.isJSONAlone else { return }
-        let wrongly =
-            "at least \(grouped(wrong)) of their \(grouped(messages)) messages have a wrong label: of each text "
-            + "those with its rarer label, or all others; "
+        let wrongly = "at least \(grouped(wrong)) of their \(grouped(messages)) messages have a wrong label; "
         try result(
             wrapped(
                 "\(counted(found.count, "text")) with more than one label; "

@@ -146,11 +146,11 @@ struct Crossval: ParsableCommand {
         let named = alone.prefix(Crossval.mostNamed).map { part in
             "\(onOneLine(part.name)) alone has \(part.untaught.map(\.name).joined(separator: " and ")) messages"
         }
-        let more = alone.count > named.count ? ", and the same is true of \(counted(alone.count - named.count, "other source"))" : ""
+        let others = counted(alone.count - named.count, "other source")
+        let more = alone.count > named.count ? ", and the same is true of \(others)" : ""
         let (model, its) = alone.count == 1 ? ("its model was", "its") : ("their models were", "their")
-        warn(
-            "\(named.joined(separator: ", "))\(more), so \(model) taught none, and \(its) false junk may be too high. Add such messages to another source.",
-            .result)
+        let result = "so \(model) taught none, and \(its) false junk may be too high"
+        warn("\(named.joined(separator: ", "))\(more), \(result). Add such messages to another source.", .result)
     }
 
     /// How far the figures of sources can be believed for a new phone.

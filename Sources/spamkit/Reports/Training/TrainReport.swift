@@ -99,6 +99,9 @@ extension PartFalseJunk {
 }
 
 extension ProtectedPromise {
+    /// Of the label's messages: the protected cutoff is above those that were seen.
+    private static let others = "only others that score above all of these go to Junk"
+
     /// What is known of the label, beside the bound that was asked for. Without a stop.
     var sentence: String {
         let part = PartFalseJunk(
@@ -108,15 +111,15 @@ extension ProtectedPromise {
         guard let bound else {
             let lost =
                 falseJunk > 0
-                ? "; the model takes \(falseJunk == 1 ? "it" : "these") for other labels" : "; hardly any can go to Junk"
+                ? "; the model takes \(falseJunk == 1 ? "it" : "these") for other labels" : "; \(ProtectedPromise.others)"
             return part.sentence(bound: nil) + source + lost
         }
         let needed = ProtectedPromise.wantedNeeded(within: bound)
         if let needed, needed <= independentWanted {
             return "\(part.sentence(bound: bound))\(source); asked: \(percentage(bound))"
         }
-        let takes = needed.map { "showing \(percentage(bound)) takes \(grouped($0)) groups; until then" } ?? "so"
-        return "\(part.sentence(bound: nil))\(source); \(takes) hardly any can go to Junk"
+        let takes = needed.map { "showing \(percentage(bound)) takes \(grouped($0)) groups; until then " } ?? ""
+        return "\(part.sentence(bound: nil))\(source); \(takes)\(ProtectedPromise.others)"
     }
 }
 

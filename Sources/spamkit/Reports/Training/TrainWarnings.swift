@@ -18,7 +18,7 @@ extension TrainedModel {
             lines.append(
                 "no message is labelled junk, so the model never says junk; name the corpus's word for it: --label-map WORD=junk")
         }
-        if let lacking = content.withoutTransactions(besideUnlabelled: unlabelled != nil) { lines.append(lacking) }
+        if let lacking = content.withoutAFolder(besideUnlabelled: unlabelled != nil) { lines.append(lacking) }
         let promotions = card?.traffic?[.promotion]
         if let odd = unlabelled?.tooManyInJunk
             ?? unlabelled?.hardlyAnyInJunk(ofFile: unlabelledInJunk, promotions: promotions)
@@ -82,7 +82,7 @@ extension FalseJunkPromise {
             return deciding.map {
                 [
                     "\(grouped($0.messages)) \($0.action.name) messages keep the cutoff high: it catches \(grouped(found)) of "
-                        + "\(grouped(junk)) junk, without them \(grouped($0.foundWithout))"
+                        + "\(grouped(junk)) junk, a cutoff that ignored them \(grouped($0.foundWithout))"
                         + "; " + ($0.looser.map { "with \($0.option) it would catch \(grouped($0.found))" } ?? withoutHigherBound)
                 ]
             } ?? []
@@ -97,7 +97,7 @@ extension FalseJunkPromise {
         let choice = deciding.map { deciding in
             guard let looser = deciding.looser else {
                 return
-                    "; they keep the cutoff high: it catches \(grouped(found)) of \(grouped(junk)) junk, without them "
+                    "; they keep the cutoff high: it catches \(grouped(found)) of \(grouped(junk)) junk, a cutoff that ignored them "
                     + "\(grouped(deciding.foundWithout)); \(withoutHigherBound)"
             }
             return "; to catch more junk (\(grouped(looser.found)) of \(grouped(junk)), not \(grouped(found))): \(looser.option)"
@@ -245,19 +245,24 @@ extension SourceCounts {
 }
 
 extension ModelContent {
-    /// That no wanted message is labelled transaction, or promotion either; `nil` where some are,
-    /// and without junk.
-    fileprivate func withoutTransactions(besideUnlabelled: Bool) -> String? {
+    /// That no message is labelled transaction, or none promotion; `nil` where both are there, and
+    /// without junk.
+    fileprivate func withoutAFolder(besideUnlabelled: Bool) -> String? {
         let actions = Set(classes.map(\.label.action))
-        guard actions.contains(.junk), actions.contains(.allow), !actions.contains(.transaction) else { return nil }
-        let (lacking, found) =
-            actions.contains(.promotion)
-            ? ("transaction", "parcel notices and codes") : ("transaction or promotion", "parcel notices, codes and offers")
+        let lacking = [Action.transaction, .promotion].filter { !actions.contains($0) }
+        guard actions.contains(.junk), actions.contains(.allow), !lacking.isEmpty else { return nil }
+        let found =
+            switch lacking {
+            case [.transaction]: "half or more of the parcel notices and codes"
+            case [.promotion]: "many offers of shops"
+            default: "half or more of the parcel notices, codes and offers"
+            }
         let way =
             besideUnlabelled
             ? "give a background that has some, which may lower junk recall"
             : "add some, or give Datasets/starter/train.jsonl as one more file, which lowers junk recall"
-        return "no message is labelled \(lacking), so half or more of the \(found) may go to Junk unless allow holds such; \(way)"
+        let names = lacking.map(\.name).joined(separator: " or ")
+        return "no message is labelled \(names), so \(found) may go to Junk unless allow holds such; \(way)"
     }
 
     /// Labels of own messages that the background does not have, so that they teach nothing but

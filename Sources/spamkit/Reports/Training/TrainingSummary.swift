@@ -38,6 +38,8 @@ struct TrainingSummary: Encodable {
     /// The command to type next.
     let next: String
 
+    /// Whether the background was found to teach nothing of junk.
+    private let isBackgroundUnheard: Bool
     /// The share of messages without labels that seem promotions; `nil` for a model without.
     private let promotions: Double?
 
@@ -70,6 +72,7 @@ struct TrainingSummary: Encodable {
         parts = trained.parts
         (unlabelled, unlabelledInJunk) = (trained.unlabelled, trained.unlabelledInJunk)
         expected = trained.promise.flatMap { ExpectedVerdicts($0, traffic: card?.traffic, isTrafficAsked: isTrafficAsked) }
+        isBackgroundUnheard = card?.backgroundStrength == 0
         promotions = card?.traffic?[.promotion]
         self.warnings = warnings
         self.evaluation = evaluation
@@ -92,6 +95,7 @@ struct TrainingSummary: Encodable {
             (
                 "Learned",
                 "\(onOneLine(model)): \(grouped(bytes)) bytes, \(kept), \(labels.count) labels, by \(trainer)"
+                    + (isBackgroundUnheard ? "\nbackground weight 0: junk is learned from your messages alone" : "")
             ),
             ("Expect", expectation(scoredBy: option)),
             ("Limits", limits.joined(separator: "\n")), ("Folders", unlabelled == nil ? parts?.folderSentence ?? "" : ""),
@@ -116,7 +120,7 @@ struct TrainingSummary: Encodable {
         guard let falseJunk else { return "unknown, since no message was tested unseen; to test: \(option)" }
         guard falseJunk.wanted > 0 else { return "no junk caught, since no wanted message could be tested" }
         let price = foundUnprotected.flatMap { found in
-            found > falseJunk.found ? "--protect costs junk: without it \(grouped(found)) would be caught" : nil
+            found > falseJunk.found ? "--protect costs junk: without it about \(grouped(found)) would be caught" : nil
         }
         let measured = falseJunk.sentences(of: messages > 0 ? messages : background)
         return ([expected?.sentence, measured.first, mainSource, price].compactMap { $0 } + measured.dropFirst())

@@ -43,8 +43,8 @@ import Testing
                 8 messages in 4 groups of near duplicates
                 4 repeat a text letter for letter, 4 but for case and numbers
                 3 groups of two sources or more, 1 of two labels or more
-                0 % of the test messages of split --by random have a near duplicate in
-                  training; where equal texts are divided too, even more
+                0 % of test messages would have a near duplicate in training after
+                  split --by random, and more where a split divides equal texts
 
                 """), "\(found.output)")
         #expect(found.errors.contains("to rank labels that are likely wrong: spamkit corpus suspects c.sqlite\n"))

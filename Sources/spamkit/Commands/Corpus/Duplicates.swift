@@ -43,8 +43,8 @@ struct Duplicates: ParsableCommand {
             \(counted(found.messages, "message")) in \(counted(found.groups, "group")) of near duplicates
             \(grouped(found.exact)) repeat a text letter for letter, \(grouped(found.folded)) but for case and numbers
             \(counted(spans.sources, "group")) of two sources or more, \(grouped(spans.labels)) of two labels or more
-            \(percentage((found.leaked * 1000).rounded() / 1000)) of the test messages of split --by random have a near duplicate in
-              training; where equal texts are divided too, even more
+            \(percentage((found.leaked * 1000).rounded() / 1000)) of test messages would have a near duplicate in training after
+              split --by random, and more where a split divides equal texts
             """)
         if spans.labels > 0 {
             note("to rank labels that are likely wrong: spamkit corpus suspects \(arguments.store.quoted)")

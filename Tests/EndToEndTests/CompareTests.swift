@@ -134,7 +134,7 @@ import Testing
         #expect(even.errors.contains("probabilities: junk from 0.5"))
         #expect(
             even.output.replacing("\n", with: " ").contains(
-                "Here high.csv calls junk what is 0.5 or more, so the verdict is of that cutoff; to cut both at one limit: --max-false-junk "
+                "high.csv is cut at 0.5, and a.spam at its own cutoff; to cut both at one limit: --max-false-junk "
             ), "\(even.output.prefix(600))")
         let cut = try bench.run("spamkit compare a.spam high.csv test.csv --max-false-junk 4%")
         let strict = try bench.run("spamkit compare a.spam high.csv test.csv --max-false-junk 1%")

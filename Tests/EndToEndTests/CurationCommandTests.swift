@@ -43,11 +43,19 @@ import Testing
                 8 messages in 4 groups of near duplicates
                 4 repeat a text letter for letter, 4 but for case and numbers
                 3 groups of two sources or more, 1 of two labels or more
-                0 % of test messages would have a near duplicate in training after
-                  split --by random, and more where a split divides equal texts
+                0 % of test messages have a near duplicate in training after a
+                  split --by random
 
                 """), "\(found.output)")
         #expect(found.errors.contains("to rank labels that are likely wrong: spamkit corpus suspects c.sqlite\n"))
+        let listed = try bench.run("spamkit corpus duplicates c.sqlite --top 1").output
+        #expect(
+            listed.contains(
+                """
+                The largest of two labels or more: some is wrong, or two templates are much alike
+                #2  2 messages: allow 1, junk 1
+
+                """), "\(listed)")
         let json = try bench.run("spamkit corpus duplicates c.sqlite --json -").output
         #expect(json.contains("\"groupsOfSeveralLabels\" : 1,") && json.contains("\"groupsOfSeveralSources\" : 3,"), "\(json)")
     }

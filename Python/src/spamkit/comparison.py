@@ -287,8 +287,10 @@ def _sentence(
     whose = "b has " if verdict == "no clear difference" else ""
     words = f"{opening}: {whose}{_caught(called[1][1] - called[0][1], junk)}, {_lost(messages[1], grouped[1], wanted)}."
     if exceeds and verdict in ("mixed", "worse"):
-        now = _short(100 * called[1][0] / wanted, wanted)
-        words += f" False junk is now {now} %, above the limit of {_share(limit)}."
+        now = f"{_short(100 * called[1][0] / wanted, wanted)} %"
+        if now == _share(limit):
+            now += f" ({called[1][0]:,} of {wanted:,})"
+        words += f" False junk is now {now}, above the limit of {_share(limit)}."
     words += clauses[0]
     if verdict == "no clear difference":
         p = "< .0001" if grouped[0].p < 0.0001 else _rounded(grouped[0].p + 1e-9, 4)

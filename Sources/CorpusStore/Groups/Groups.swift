@@ -38,7 +38,9 @@ public struct GroupSpans: Sendable, Equatable {
     public fileprivate(set) var sources = 0
     /// How many groups have messages of two labels or more. A label with a sub-action and the same
     /// without one are one; a message without a label has none.
-    public fileprivate(set) var labels = 0
+    public var labels: Int { ofSeveralLabels.count }
+    /// The numbers of these groups.
+    fileprivate(set) var ofSeveralLabels: Set<Int64> = []
 }
 
 /// A message of the template of another.
@@ -86,22 +88,31 @@ public struct Groups: Sendable {
     ///
     /// - Parameter limit: how many groups there are at most.
     /// - Complexity: O(messages).
-    public func largest(_ limit: Int) throws(StoreError) -> [LargeGroup] {
+    public func largest(_ limit: Int) throws(StoreError) -> [LargeGroup] { try largest(limit) { _ in true } }
+
+    /// Those of several labels, as ``largest(_:)``.
+    package func largest(_ limit: Int, ofSeveralLabels spans: GroupSpans) throws(StoreError) -> [LargeGroup] {
+        spans.labels == 0 ? [] : try largest(limit, where: spans.ofSeveralLabels.contains)
+    }
+
+    private func largest(_ limit: Int, where isAsked: (Int64) -> Bool) throws(StoreError) -> [LargeGroup] {
         try database.read { db in
-            let largest = """
+            var found: [(group: Int64, messages: Int, first: Int64)] = []
+            let all = """
                 SELECT groupID, count(*) AS size, min(messageID) FROM groupMember GROUP BY groupID HAVING size > 1
-                ORDER BY size DESC, groupID LIMIT ?
+                ORDER BY size DESC, groupID
                 """
-            // Of all these groups at once: each look-up reads the whole table.
-            var labels: [Int64: [String: Int]] = [:]
-            let condition = "groupID IN (SELECT groupID FROM (\(largest)))"
-            for row in try Groups.labels(db, where: condition, [limit]) {
-                labels[row.group, default: [:]][row.label, default: 0] += row.count
-            }
-            return try Row.fetchAll(db, sql: largest, arguments: [limit]).map { row in
+            let rows = try Row.fetchCursor(db, sql: all)
+            while found.count < limit, let row = try rows.next() {
                 let group = try row.value(0) as Int64
-                return try LargeGroup(messages: row.value(1), labels: labels[group] ?? [:], first: row.value(2))
+                if isAsked(group) { found.append((group, try row.value(1), try row.value(2))) }
             }
+            // Of all groups at once: each look-up reads the whole table.
+            var labels = Dictionary(uniqueKeysWithValues: found.map { ($0.group, [String: Int]()) })
+            for row in try found.isEmpty ? [] : Groups.labels(db, where: "1", []) where labels[row.group] != nil {
+                labels[row.group]![row.label, default: 0] += row.count
+            }
+            return found.map { LargeGroup(messages: $0.messages, labels: labels[$0.group]!, first: $0.first) }
         }
     }
 
@@ -125,7 +136,7 @@ public struct Groups: Sendable {
                 }
             }
         }
-        return GroupSpans(sources: severalSources.count, labels: severalLabels.count)
+        return GroupSpans(sources: severalSources.count, ofSeveralLabels: severalLabels)
     }
 
     /// The messages without a label of the template group of a message, in the order of their ids,

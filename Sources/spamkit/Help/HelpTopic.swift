@@ -47,10 +47,11 @@ enum HelpTopic: String, CaseIterable {
             rows must be readable and have known labels, also rows that are not selected.
 
               lang=ko,ja       the languages, ko-KR too. Without a language column, the
-                               script: ko is Hangul, ja has kana, zh is Han; th, el and
-                               he are their own; others by name, such as lang=Latin
+                               script, with Latin words or not: Hangul for ko, kana
+                               for ja, Han for zh; th, el and he have their own;
+                               others by name, such as lang=Latin, by most letters
               label=junk       the label; transaction takes its sub-actions too
-              also=allow       another message of the template has the label: for
+              also=allow       a near duplicate of the message has the label: for
                                corpus search, relabel and forget
               source=a.tsv,b.tsv  sources; so do sender and template take several
               sender=Bank      the sender

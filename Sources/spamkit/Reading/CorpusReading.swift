@@ -278,8 +278,8 @@ struct CorpusReading: ~Copyable {
 
     /// After the last path.
     private func tellOfAll() throws {
-        let files = "\(paths.count) files"
-        selection.warnOfOpenTimes(in: paths.count == 1 ? onOneLine(FileName.shown(paths[0])) : files)
+        let files = paths.count == 1 ? onOneLine(FileName.shown(paths[0])) : "\(paths.count) files"
+        selection.warnOfOpenTimes(in: files)
         try selection.check(paths)
         for line in allGuesses.filter({ $1 > 0 }).map({ $0.with(rows: $1).description }).sorted() where purpose.needsLabels {
             note("\(files): \(line)")

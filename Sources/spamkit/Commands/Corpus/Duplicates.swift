@@ -9,8 +9,8 @@ struct Duplicates: ParsableCommand {
         commandName: "duplicates",
         abstract: "Group near duplicates; show the largest groups and what a random split would leak.",
         discussion: """
-            Groups of several sources make figures across sources too good. In groups of several labels some label is likely \
-            wrong: spamkit corpus suspects ranks them.
+            Groups of several sources make figures across sources too good. A group of several labels has a wrong one, or \
+            holds two templates that are much alike: spamkit corpus suspects ranks labels that are likely wrong.
 
             Example: spamkit corpus duplicates mine.sqlite --top 20
             """)
@@ -30,28 +30,38 @@ struct Duplicates: ParsableCommand {
         let store = try arguments.open()
         let found = try waiting("grouping near duplicates") { try store.groups.update() }
         let (groups, spans) = try waiting("counting their labels") { (try store.groups.largest(top), try store.groups.spans()) }
+        let mixed = try store.groups.largest(top, ofSeveralLabels: spans)
+        func records(_ groups: [LargeGroup]) throws -> [Record.Group] {
+            try groups.map {
+                Record.Group(first: try text.record($0.first, in: store), messages: $0.messages, labels: $0.labels)
+            }
+        }
         try output.writeJSON(
             Record(
                 messages: found.messages, groups: found.groups, exact: found.exact, folded: found.folded, leaked: found.leaked,
                 groupsOfSeveralSources: spans.sources, groupsOfSeveralLabels: spans.labels,
-                largest: groups.map {
-                    Record.Group(first: try text.record($0.first, in: store), messages: $0.messages, labels: $0.labels)
-                }), isPrivate: text.showText)
+                largest: records(groups), largestOfSeveralLabels: records(mixed)), isPrivate: text.showText)
         guard !output.isJSONAlone else { return }
         try result(
             """
             \(counted(found.messages, "message")) in \(counted(found.groups, "group")) of near duplicates
             \(grouped(found.exact)) repeat a text letter for letter, \(grouped(found.folded)) but for case and numbers
             \(counted(spans.sources, "group")) of two sources or more, \(grouped(spans.labels)) of two labels or more
-            \(percentage((found.leaked * 1000).rounded() / 1000)) of test messages would have a near duplicate in training after
-              split --by random, and more where a split divides equal texts
+            \(percentage((found.leaked * 1000).rounded() / 1000)) of test messages have a near duplicate in training after a
+              split --by random
             """)
         if spans.labels > 0 {
             note("to rank labels that are likely wrong: spamkit corpus suspects \(arguments.store.quoted)")
         }
-        for group in groups {
-            try result(text.line(group.first, "\(grouped(group.messages)) messages: \(labelCounts(group.labels))", in: store))
+        func list(_ groups: [LargeGroup]) throws {
+            for group in groups {
+                try result(text.line(group.first, "\(grouped(group.messages)) messages: \(labelCounts(group.labels))", in: store))
+            }
         }
+        try list(groups)
+        guard !mixed.isEmpty else { return }
+        try result("The largest of two labels or more: some is wrong, or two templates are much alike")
+        try list(mixed)
     }
 
     private struct Record: Encodable {
@@ -71,5 +81,6 @@ struct Duplicates: ParsableCommand {
         let groupsOfSeveralSources: Int
         let groupsOfSeveralLabels: Int
         let largest: [Group]
+        let largestOfSeveralLabels: [Group]
     }
 }

@@ -18,7 +18,8 @@ struct Suspects: ParsableCommand {
             of those near duplicates count too. A table counts the doubts by what is suggested for what, those that pay most \
             first. Below it are single messages. The share is how sure models of the other messages are, the surest first; it is not how often they are right. Texts \
             that differ in numbers and links alone are one line with their number, such as ×9; --json has each message. --show-text also prints the text, and the parts of it that \
-            speak most for the other label. It names a word that many of the doubtful messages share.
+            speak most for the other label. It names a word that many of the doubtful messages share. What all messages of a kind \
+            are wrongly labelled is not found: models learn it.
 
             --accept gives the suggested label to all of one sort from a share on, without asking: --dry-run counts them first. \
             With --part train the test part keeps its labels, and the models do not see it.

@@ -101,7 +101,7 @@ struct Compare: ParsableCommand {
             // Where scores begin to mean junk decides the verdict.
             if maxFalseJunk == nil, !scores.hasActions {
                 remark =
-                    "Here \(models[1]) calls junk what is \(scores.evenOdds) or more, so the verdict is of that cutoff; "
+                    "\(models[1]) is cut at \(scores.evenOdds), and \(models[0]) at its own cutoff; "
                     + "to cut both at one limit: --max-false-junk \(shortShare(comparison.maxFalseJunk).filter { $0 != " " })."
             }
         } else {

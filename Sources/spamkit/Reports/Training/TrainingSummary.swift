@@ -79,6 +79,8 @@ struct TrainingSummary: Encodable {
         self.next = next
     }
 
+    private static let unheard = "background weight 0: junk is learned from your messages alone, folders from both"
+
     /// Lines in 80 columns, each with its title; each may go on below its beginning.
     ///
     /// - Parameter option: that gives messages to score.
@@ -95,7 +97,7 @@ struct TrainingSummary: Encodable {
             (
                 "Learned",
                 "\(onOneLine(model)): \(grouped(bytes)) bytes, \(kept), \(labels.count) labels, by \(trainer)"
-                    + (isBackgroundUnheard ? "\nbackground weight 0: junk is learned from your messages alone" : "")
+                    + (isBackgroundUnheard ? "\n\(TrainingSummary.unheard)" : "")
             ),
             ("Expect", expectation(scoredBy: option)),
             ("Limits", limits.joined(separator: "\n")), ("Folders", unlabelled == nil ? parts?.folderSentence ?? "" : ""),

@@ -33,8 +33,9 @@ struct Imports: ParsableCommand {
             line += "\(counted(file.rows, "row")), \(grouped(file.added)) added"
             if file.updated > 0 { line += ", \(grouped(file.updated)) updated" }
             if file.rejected > 0 { line += ", \(grouped(file.rejected)) left out" }
-            if file.messages < file.added { line += ", \(grouped(file.added - file.messages)) forgotten since" }
-            try result(wrapped(line + ", on \(storeTime(file.importedAt))", to: 80, indent: "   "))
+            line += ", on \(storeTime(file.importedAt))"
+            if file.messages < file.added { line += "; \(grouped(file.added - file.messages)) forgotten since" }
+            try result(wrapped(line, to: 80, indent: "   "))
         }
     }
 

@@ -52,7 +52,7 @@ import Testing
         #expect(
             listed.contains(
                 """
-                The largest of two labels or more: some is wrong, or two templates are much alike
+                The largest of two labels or more: some is wrong, or two templates are similar
                 #2  2 messages: allow 1, junk 1
 
                 """), "\(listed)")

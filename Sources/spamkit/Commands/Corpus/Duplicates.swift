@@ -10,7 +10,7 @@ struct Duplicates: ParsableCommand {
         abstract: "Group near duplicates; show the largest groups and what a random split would leak.",
         discussion: """
             Groups of several sources make figures across sources too good. A group of several labels has a wrong one, or \
-            holds two templates that are much alike: spamkit corpus suspects ranks labels that are likely wrong.
+            is of two similar templates. spamkit corpus suspects ranks labels that are likely wrong.
 
             Example: spamkit corpus duplicates mine.sqlite --top 20
             """)
@@ -60,7 +60,7 @@ struct Duplicates: ParsableCommand {
         }
         try list(groups)
         guard !mixed.isEmpty else { return }
-        try result("The largest of two labels or more: some is wrong, or two templates are much alike")
+        try result("The largest of two labels or more: some is wrong, or two templates are similar")
         try list(mixed)
     }
 

@@ -19,8 +19,6 @@ struct TemplateSearch: ~Copyable {
     private(set) var folded = 0
     private var texts: Set<UInt64> = []
     private var firstOfFeatures: [UInt64: Int] = [:]
-    /// By texts without case and numbers: features tell the digits of `AB12` and `AB34` apart.
-    private var firstOfText: [UInt64: Int] = [:]
     private var firstOfTemplate: [String: Int] = [:]
     private var ids: [Int64] = []
     private var known: [Int64?] = []
@@ -53,22 +51,13 @@ struct TemplateSearch: ~Copyable {
             // In any source: a corpus in two files has messages of a template in both.
             if let first = firstOfTemplate[template] { join(first, row) } else { firstOfTemplate[template] = row }
         }
-        let sameFeatures = firstOfFeatures[key], plain = Self.withoutNumbers(found.message.body), sameText = firstOfText[plain]
-        if let first = sameFeatures { join(first, row) } else { firstOfFeatures[key] = row }
-        if let first = sameText { join(first, row) } else { firstOfText[plain] = row }
-        if sameFeatures ?? sameText != nil { folded += 1 }
-        if sameFeatures == nil, self.key.features.hashes.count >= Self.leastFeatures { sketch(row) }
-    }
-
-    /// The hash of a text in lower case, with one 0 for each run of digits.
-    private static func withoutNumbers(_ text: String) -> UInt64 {
-        var hash = SipHash(key: (8, 0)), kept: [UInt8] = []
-        for byte in text.lowercased().utf8 {
-            let isDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte, zero = UInt8(ascii: "0")
-            if !isDigit { kept.append(byte) } else if kept.last != zero { kept.append(zero) }
+        if let first = firstOfFeatures[key] {
+            folded += 1
+            join(first, row)
+        } else {
+            firstOfFeatures[key] = row
+            if self.key.features.hashes.count >= Self.leastFeatures { sketch(row) }
         }
-        kept.withUnsafeBytes { hash.add($0) }
-        return hash.value
     }
 
     private mutating func sketch(_ row: Int) {

@@ -41,7 +41,7 @@ import Testing
             found.output.hasPrefix(
                 """
                 8 messages in 4 groups of near duplicates
-                4 repeat a text letter for letter, 4 but for case and numbers by themselves
+                4 repeat a text letter for letter, 4 but for case and lone numbers
                 3 groups of two sources or more, 1 of two labels or more
                 0 % of test messages have a near duplicate in training after a
                   split --by random

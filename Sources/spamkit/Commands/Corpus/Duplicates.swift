@@ -45,7 +45,7 @@ struct Duplicates: ParsableCommand {
         try result(
             """
             \(counted(found.messages, "message")) in \(counted(found.groups, "group")) of near duplicates
-            \(grouped(found.exact)) repeat a text letter for letter, \(grouped(found.folded)) but for case and numbers by themselves
+            \(grouped(found.exact)) repeat a text letter for letter, \(grouped(found.folded)) but for case and lone numbers
             \(counted(spans.sources, "group")) of two sources or more, \(grouped(spans.labels)) of two labels or more
             \(percentage((found.leaked * 1000).rounded() / 1000)) of test messages have a near duplicate in training after a
               split --by random

@@ -108,18 +108,16 @@ extension ProtectedPromise {
             name: "\(label) (protected)", wanted: wanted, falseJunk: falseJunk, groups: independentWanted, upperLimit: upperLimit)
         let source = background.map { $0 == wanted ? "; all of the background" : "; \(grouped($0)) of the background" } ?? ""
         guard wanted > 0 else { return "nothing is known of \(label) (protected): no message could be tested" }
-        guard let bound else {
-            let lost =
-                falseJunk > 0
-                ? "; the model takes \(falseJunk == 1 ? "it" : "these") for other labels" : "; \(ProtectedPromise.others)"
-            return part.sentence(bound: nil) + source + lost
-        }
+        let rest =
+            falseJunk > 0 ? "the model takes \(falseJunk == 1 ? "it" : "these") for other labels" : ProtectedPromise.others
+        guard let bound else { return "\(part.sentence(bound: nil))\(source); \(rest)" }
         let needed = ProtectedPromise.wantedNeeded(within: bound)
         if let needed, needed <= independentWanted {
             return "\(part.sentence(bound: bound))\(source); asked: \(percentage(bound))"
         }
-        let takes = needed.map { "showing \(percentage(bound)) takes \(grouped($0)) groups; until then " } ?? ""
-        return "\(part.sentence(bound: nil))\(source); \(takes)\(ProtectedPromise.others)"
+        let until = falseJunk > 0 ? "" : "until then "
+        let takes = needed.map { "showing \(percentage(bound)) takes \(grouped($0)) groups; \(until)" } ?? ""
+        return "\(part.sentence(bound: nil))\(source); \(takes)\(rest)"
     }
 }
 

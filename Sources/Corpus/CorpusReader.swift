@@ -36,10 +36,8 @@ public final class CorpusReader {
 
     private let options: CorpusOptions
     private let file: String
-    private let defaultSource: String
     private let rows: any RowSource
-    private var labels: RowLabels
-    private var values: RowValues
+    private var meaning: RowMeaning
     /// How many rows a format could read, labelled or not.
     private var readableRows = 0
     /// How many of them are good.
@@ -74,10 +72,11 @@ public final class CorpusReader {
             (format, isFormatGuessed) = (found.type.format, found.isGuessed)
         }
         self.options = options
-        values = RowValues(mayBeOfSpreadsheet: [.csv, .tsv].contains(format))
         file = FileName.shown(path)
-        defaultSource = options.fileSourceName ?? FileName.ofContent(path)
-        labels = RowLabels(of: rows, file: file, options: options)
+        meaning = RowMeaning(
+            options: options, file: file, defaultSource: options.fileSourceName ?? FileName.ofContent(path),
+            labels: RowLabels(of: rows, file: file, options: options),
+            values: RowValues(mayBeOfSpreadsheet: [.csv, .tsv].contains(format)))
     }
 
     /// The encoding that was asked for, found by content, or told by the file's mark; else UTF-8.
@@ -98,23 +97,23 @@ public final class CorpusReader {
 
     /// The words that were taken for labels without being strict spellings, the most frequent
     /// first.
-    public var guesses: [LabelGuess] { labels.tally.guesses }
+    public var guesses: [LabelGuess] { meaning.labels.tally.guesses }
 
     /// The words in the place of labels that are none, in the rows so far.
-    package var unknownLabels: UnknownLabels { labels.unknown }
+    package var unknownLabels: UnknownLabels { meaning.labels.unknown }
 
     /// Where labels are not needed: how many rows had a 0 or 1, false or true that nobody has
     /// explained.
-    package var flagsNotTaken: Int { labels.flagsNotTaken }
+    package var flagsNotTaken: Int { meaning.labels.flagsNotTaken }
 
     /// Numbers that were not taken for labels, below a name such as `type`.
-    package var looseNumbers: LooseNumbers { labels.looseNumbers }
+    package var looseNumbers: LooseNumbers { meaning.labels.looseNumbers }
 
     /// How many rows had no label of their own, and got the default one.
-    package var givenLabels: Int { labels.givenLabels }
+    package var givenLabels: Int { meaning.labels.givenLabels }
 
     /// Values of known columns that could not be read, or look wrong.
-    package var valueProblems: ValueProblems { values.problems }
+    package var valueProblems: ValueProblems { meaning.values.problems }
 
     /// Rows with a text in a column without a name, which is not read.
     package var rowsBesideNames: Int { rows.rowsBesideNames }
@@ -145,7 +144,7 @@ public final class CorpusReader {
                 guard let raw = try rows.next() else { break }
                 isRead = true
                 readableRows += 1
-                let row = try row(raw)
+                let row = try meaning.row(raw, isFirst: readableRows == 1)
                 goodRows += 1
                 lastWord = raw.label
                 if let takes = options.takes, !takes(row) {
@@ -162,7 +161,7 @@ public final class CorpusReader {
                 // So early, the guess from the first line may be wrong, rather than this row.
                 let isEarly = isFormatGuessed && !options.needsLabels && readableRows < 2
                 var error = (isEarly ? error.mayBeText : error).inFile(of: rows.encoding)
-                if case .legend(let file, let line, _, _) = error, !isRead, !labels.haveNumbers {
+                if case .legend(let file, let line, _, _) = error, !isRead, !meaning.labels.haveNumbers {
                     error = .notReceived(file: file, line: line, expected: "a message", found: "a line that explains labels")
                 }
                 if case .notReceived = error, !options.throwsNotReceived {
@@ -183,7 +182,7 @@ public final class CorpusReader {
 
     /// Takes the row that was read last out of `guesses`, since its reader does not take it.
     package func passOver() {
-        if let lastWord, !options.columns.without.contains(.label) { labels.passOver(lastWord) }
+        if let lastWord, !options.columns.without.contains(.label) { meaning.labels.passOver(lastWord) }
         lastWord = nil
     }
 
@@ -192,61 +191,12 @@ public final class CorpusReader {
     private func ended(by error: CorpusError) -> CorpusError {
         switch error {
         case .unknownLabel, .numbersAmongLabels:
-            let all = labels.error(namingAllAfter: error, in: rows)
+            let all = meaning.labels.error(namingAllAfter: error, in: rows)
             failure = all
             return all
         default:
             if !error.isAboutOneRow { failure = error }
             return error
         }
-    }
-
-    private func row(_ raw: RawRow) throws(CorpusError) -> CorpusRow {
-        func known(_ value: String?) -> String? { value.flatMap { RowValues.isNothing($0) ? nil : $0 } }
-        try labels.checkReceived(raw)
-        guard !options.needsLabels || !raw.isBlank else {
-            try labels.checkLegend(raw)
-            throw .notReceived(file: file, line: raw.line, expected: "a text", found: "none")
-        }
-        if options.needsLabels, let mark = NoText.mark(raw.text) {
-            throw .notReceived(file: file, line: raw.line, expected: "a text", found: mark)
-        }
-        if options.needsLabels, raw.isAlone, NoText.isTotal(raw.text) {
-            throw .notReceived(file: file, line: raw.line, expected: "a message", found: "a line of totals")
-        }
-        if options.needsLabels, raw.label != nil, let answer = raw.answer, ["reject", "ignore"].contains(answer) {
-            throw .notReceived(
-                file: file, line: raw.line, expected: "a label that was accepted", found: "the answer reject or ignore")
-        }
-        values.look(atText: raw.text)
-        if let part = raw.part { values.look(at: part, of: raw.text) }
-        if let time = raw.time { values.look(atTime: time) }
-        if raw.isFromAnyOfGroup { values.meetGroupSender() }
-        let label = try labels.label(of: raw, isFirst: readableRows == 1)
-        if label == nil, NoText.isPicture(raw.text) { values.meetPicture() }
-        let weight =
-            try (raw.weight == "" ? nil : raw.weight).map { word throws(CorpusError) in try self.weight(word, line: raw.line) }
-            ?? 1
-        let country = known(raw.country).flatMap { values.country($0) } ?? options.defaultCountry
-        return CorpusRow(
-            message: Message(
-                body: raw.text, sender: known(raw.sender).flatMap { values.sender($0, in: country) }, receiverCountry: country),
-            label: label, language: known(raw.language).flatMap { values.language($0, of: raw.text) } ?? options.defaultLanguage,
-            source: options.sourceName ?? known(raw.source) ?? defaultSource,
-            group: known(raw.group).flatMap { values.group($0) }, groupNumber: nil,
-            time: known(raw.time).map { .written($0) }, weight: weight, line: raw.line, id: known(raw.id))
-    }
-
-    /// The weight of a row in training.
-    private func weight(_ word: String, line: Int) throws(CorpusError) -> Double {
-        let found = Double(word.trimmingSpaces())
-        guard let found, CorpusRow.weights.contains(found) else {
-            guard options.needsLabels, options.needsWeights else {
-                values.meetBadWeight()
-                return 1
-            }
-            throw .badWeight(file: file, line: line, found: found)
-        }
-        return found
     }
 }

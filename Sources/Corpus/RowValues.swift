@@ -161,13 +161,19 @@ struct RowValues {
         """.setOfWords
 
     mutating func look(atText text: String) {
-        var text = text
-        let signs = text.withUTF8 { TextSigns(of: $0) }
+        var copy = text
+        copy.withUTF8 { look(at: $0, of: text) }
+        if MessagePart.isHead(text) { counted[.parts] += 1 }
+        lengths.add(text)
+    }
+
+    private mutating func look(at bytes: UnsafeBufferPointer<UInt8>, of text: String) {
+        let signs = TextSigns(of: bytes)
         if signs.contains(.beyondASCII) {
-            if TwiceEncoded.isLikely(text) { counted[.twiceEncoded] += 1 } else { page.add(text) }
+            if TwiceEncoded.isLikely(bytes) { counted[.twiceEncoded] += 1 } else { page.add(text) }
             misread.add(text, signs)
         }
-        switch CodedText.code(of: text, signs) {
+        switch CodedText.code(of: bytes, signs) {
         case .program?: counted[.coded] += 1
         case .hexadecimal(let areWords)?:
             hexadecimal.all += 1
@@ -179,22 +185,21 @@ struct RowValues {
         case nil: if CodedText.isCellError(text) { counted[.spoiltTexts] += 1 }
         }
         if !signs.isDisjoint(with: [.question, .beyondASCII]) {
-            if CodedText.hasLostLetters(text) {
+            if CodedText.hasLostLetters(bytes) {
                 counted[.lostLetters] += 1
-            } else if CodedText.hasLooseQuestionMark(text) {
+            } else if CodedText.hasLooseQuestionMark(bytes) {
                 counted[.looseQuestionMarks] += 1
             }
         }
         // Those of links stand where they must.
         if signs.contains(.question), !signs.contains(.ofLink) {
-            let found = CodedText.questionMarks(in: text)
+            let found = CodedText.questionMarks(in: bytes)
             marks = (marks.within + found.within, marks.behind + found.behind, marks.texts + min(1, found.within))
         }
-        if text.utf8.first.map(Self.isDigit) ?? false, Double(text) != nil { counted[.numberTexts] += 1 }
-        if MessagePart.isHead(text) { counted[.parts] += 1 }
-        lengths.add(text)
+        guard let first = bytes.first else { return }
+        if Self.isDigit(first), Double(text) != nil { counted[.numberTexts] += 1 }
         let apostrophe = UInt8(ascii: "'")
-        if text.utf8.first == apostrophe, text.utf8.last == apostrophe, text.utf8.count > 2 { counted[.inSingleQuotes] += 1 }
+        if first == apostrophe, bytes[bytes.count - 1] == apostrophe, bytes.count > 2 { counted[.inSingleQuotes] += 1 }
     }
 
     /// The sender without what a spreadsheet puts before a number to keep it: `="079"`, `'079`.

@@ -23,9 +23,7 @@ struct WrongPage {
                 if !isFull { bytes.append(scalar == "\n" ? .space : UInt8(scalar.value)) }
                 continue
             }
-            // Kana, Han and Hangul: the property takes longer.
-            let isEastAsian = (0x3041...0xD7A3).contains(scalar.value)
-            let byte = TwiceEncoded.byte(of: scalar), isLetter = isEastAsian || scalar.properties.isAlphabetic
+            let byte = TwiceEncoded.byte(of: scalar), isLetter = Self.isLetter(scalar)
             // Other alphabets were read as such.
             if isLetter, byte == nil { return }
             found += isLetter ? 1 : 0
@@ -40,6 +38,15 @@ struct WrongPage {
         guard !isFull else { return }
         letters += found + signs
         lines += bytes + [.lineFeed]
+    }
+
+    /// Kana, Han, Hangul and Latin letters by their places: the property takes longer.
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xD7, 0xF7: false
+        case 0xC0...0x24F, 0x3041...0xD7A3: true
+        default: scalar.properties.isAlphabetic
+        }
     }
 
     /// The encodings that the texts are likely of, the likeliest first; empty where they read as no

@@ -31,6 +31,18 @@ import Testing
             ])
     }
 
+    /// Words that come again are made once: those of one length and the same ends are told apart,
+    /// also where one of them is no text.
+    @Test func wordsOfTheSameLengthAndEndsAreToldApart() throws {
+        let first = (0..<30).map { #"{"text":"a\#($0)","label":"ham","lang":"en","source":"s\#($0 % 2)s"}"# }
+        let rows = first + [#"{"text":"b","label":"ham","lang":"zh","source":"s\u0032s"}"#, #"{"text":"c","label":"hum","lang":"en"}"#]
+        let reading = try read(rows.joined(separator: "\n"), name: "rows.jsonl")
+        #expect(reading.rows.map(\.source) == (0..<30).map { "s\($0 % 2)s" } + ["s2s"])
+        #expect(reading.rows.last?.language == "zh")
+        // No label, though it looks like one before.
+        #expect(reading.error != nil)
+    }
+
     /// Keys are looked up once as long as they are the same: rows with others in between, in
     /// another order or with one less, are read by theirs.
     @Test func rowsOfOtherKeysAreReadByTheirOwn() throws {

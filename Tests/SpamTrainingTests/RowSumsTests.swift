@@ -52,11 +52,12 @@ import Testing
         }
     }
 
-    @Test func columnsThatAreDroppedAreAsIfTheyHadNeverBeen() throws {
+    @Test(arguments: [1, 2, 5])
+    func columnsThatAreDroppedAreAsIfTheyHadNeverBeen(threads: Int) throws {
         let newIndex: [UInt32] = [0, .max, 1, 2, .max, 3, 4, 5, 6, 7, .max, 8]
         var kept = matrix
         kept.renumber(newIndex, columnCount: 9)
-        let sums = try #require(RowSums(matrix, cells: cells(), newIndex: newIndex, columnCount: 9))
+        let sums = try #require(RowSums(matrix, cells: cells(), newIndex: newIndex, columnCount: 9, threads: threads))
         let ofKept = try #require(RowSums(kept, cells: cells()))
         #expect(bits(sums.fit(by: NaiveBayes())) == bits(ofKept.fit(by: NaiveBayes())))
     }

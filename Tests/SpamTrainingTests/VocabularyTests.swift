@@ -106,6 +106,19 @@ import Testing
         #expect(matrix.columnsInThreeGroups([1, 2, 3, 4, 5]) == [true, false, true, false])
     }
 
+    @Test(arguments: [2, 3, 7, 500])
+    func columnsAreThoseOfAllPartsTogether(parts: Int) {
+        var random = SplitMix(seed: 5), matrix = FeatureMatrix()
+        let groups = (0..<400).map { _ in UInt64(random.below(6)) }
+        for _ in groups {
+            let columns = Set((0..<random.below(4)).map { _ in random.below(80) * random.below(2) + random.below(20) })
+            matrix.add(norm: 1, columns.map { MatrixEntry(column: $0, count: 1) })
+        }
+        let whole = matrix.columnOccurrences(groups: groups), ofParts = matrix.columnOccurrences(groups: groups, parts: parts)
+        #expect(ofParts.rows == whole.rows && ofParts.inSeveralGroups == whole.inSeveralGroups)
+        #expect(whole.inSeveralGroups.contains(true) && whole.inSeveralGroups.contains(false))
+    }
+
     @Test func columnsInThreeGroupsAreThoseThatAreCounted() {
         var random = SplitMix(seed: 3)
         var matrix = FeatureMatrix()

@@ -22,7 +22,7 @@ final class JSONArrayRows: RowFormat {
     }
 
     private(set) var buffer: RowBuffer
-    private let objects: JSONObjects
+    private var objects: JSONObjects
     private let file: String
     var layout: FileLayout { objects.layout }
 

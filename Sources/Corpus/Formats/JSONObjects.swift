@@ -10,7 +10,7 @@ import Foundation
 ///
 /// A row that is no `FlatObject` is decoded with `JSONDecoder`, which reports what is wrong with
 /// it: `Benchmarks/decisions/file-formats.md`.
-final class JSONObjects {
+struct JSONObjects {
     private let file: String
 
     private let options: CorpusOptions
@@ -19,6 +19,7 @@ final class JSONObjects {
     private let isStrict: Bool
     private let needsEachLabel: Bool
     private var roles = RecentKeyRoles()
+    private var words = KnownWords()
     private var seen = SeenKeys()
     /// Keys such as `status` whose values have told directions.
     private var telling: Set<String> = []
@@ -34,7 +35,7 @@ final class JSONObjects {
     var layout: FileLayout { seen.layout(options) }
 
     /// The row of an object, whose bytes are those between the line ends or commas.
-    func read(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(CorpusError) -> RawRow {
+    mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(CorpusError) -> RawRow {
         // The decoder also sees keys that are null.
         let isSettled = seen.isSampled && columns.byRole.keys.allSatisfy(seen.roles.contains)
         if isSettled, let flat = FlatObject(bytes), !flat.repeatsNull, let row = row(flat, line: line) { return row }
@@ -103,7 +104,7 @@ final class JSONObjects {
     }
 
     /// What was found of other keys may be of directions now.
-    private func learn(_ keys: Set<String>) {
+    private mutating func learn(_ keys: Set<String>) {
         guard keys.count > telling.count else { return }
         telling = keys
         roles = RecentKeyRoles()
@@ -118,7 +119,7 @@ final class JSONObjects {
     private func lacks(_ role: CorpusColumns.Role) -> Bool { columns[role] != nil && !seen.roles.contains(role) }
 
     /// `nil` without a text, or where something is wrong: the decoder then says what.
-    private func row(_ object: FlatObject, line: Int) -> RawRow? {
+    private mutating func row(_ object: FlatObject, line: Int) -> RawRow? {
         if !roles.find(object) {
             guard let new = KeyRoles(object, columns, telling) else { return nil }
             roles.add(new)
@@ -140,7 +141,7 @@ final class JSONObjects {
                 if n == roles.current.parts { part.total = field.value.string }
                 continue
             }
-            guard let value = field.value.string else { return nil }
+            guard let value = role.isOfFewWords ? words[field.value] : field.value.string else { return nil }
             switch role {
             case .text: text = value
             case .label: label = value
@@ -243,7 +244,7 @@ private struct RecentKeyRoles {
 }
 
 /// The roles of a row's keys. Looking them up for every row took a third of the reading time.
-private struct KeyRoles {
+private final class KeyRoles {
     /// The keys, concatenated, and the end of each.
     private var keys: [UInt8] = []
     private var ends: [Int] = []

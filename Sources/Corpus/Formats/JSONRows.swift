@@ -17,7 +17,7 @@ final class JSONRows: RowFormat {
     }
 
     private(set) var buffer: RowBuffer
-    private let objects: JSONObjects
+    private var objects: JSONObjects
     var layout: FileLayout { objects.layout }
 
     init(_ buffer: consuming RowBuffer, options: CorpusOptions) throws(CorpusError) {

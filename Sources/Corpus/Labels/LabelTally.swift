@@ -34,6 +34,7 @@ struct LabelTally {
     private let labels: LabelMap
     /// The first few words, searched one by one: files have few, and folding a word takes longer.
     private var known: [Word] = []
+    private var recent = RecentWords<Int>()
     /// Guessed from other words.
     private var others: [String: (label: Label?, rows: Int)] = [:]
     /// A file may spell a word in endless ways (`spam`, ` spam`, `  spam`).
@@ -46,8 +47,13 @@ struct LabelTally {
     }
 
     mutating func label(for word: String, line: Int) -> Label? {
+        if let place = recent[word] {
+            known[place].rows += 1
+            return known[place].label
+        }
         if let place = known.firstIndex(where: { $0.word == word }) {
             known[place].rows += 1
+            recent[word] = place
             return known[place].label
         }
         guard let (label, guessed, isNumber) = labels.meaning(of: word) else { return nil }

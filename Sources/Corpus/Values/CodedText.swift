@@ -25,18 +25,15 @@ enum CodedText {
     /// The code that a text with these signs is likely in; `nil` for letters.
     ///
     /// - Complexity: O(length).
-    static func code(of text: String, _ signs: TextSigns) -> Code? {
-        var text = text
-        return text.withUTF8 { bytes in
-            guard bytes.count > 2 else { return nil }
-            if signs.contains(.control) || isPrinted(bytes) || isObject(bytes) { return .program }
-            if signs.contains(.escape), hasEscape(bytes) { return .program }
-            if signs.contains(.markup), let code = hasEntity(bytes) ? .html : tag(in: bytes) { return code }
-            if let code = hexadecimal(bytes) { return code }
-            if isCodedWord(bytes) { return .program }
-            if signs.contains(.beyondASCII), isReadAs1251(bytes) { return .windows1251 }
-            return signs.contains(.wide) && isReadAsEastAsian(bytes) ? .eastAsian : nil
-        }
+    static func code(of bytes: UnsafeBufferPointer<UInt8>, _ signs: TextSigns) -> Code? {
+        guard bytes.count > 2 else { return nil }
+        if signs.contains(.control) || isPrinted(bytes) || isObject(bytes) { return .program }
+        if signs.contains(.escape), hasEscape(bytes) { return .program }
+        if signs.contains(.markup), let code = hasEntity(bytes) ? .html : tag(in: bytes) { return code }
+        if let code = hexadecimal(bytes) { return code }
+        if isCodedWord(bytes) { return .program }
+        if signs.contains(.beyondASCII), isReadAs1251(bytes) { return .windows1251 }
+        return signs.contains(.wide) && isReadAsEastAsian(bytes) ? .eastAsian : nil
     }
 
     /// Whether a whole text is what a spreadsheet makes of others: `#NAME?`, `########`, `1E+05`.

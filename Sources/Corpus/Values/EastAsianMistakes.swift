@@ -11,6 +11,11 @@ extension CodedText {
                 continue
             }
             characters += 1
+            // Most letters of East Asia begin with another byte than those signs.
+            guard [0xE6, 0xE7, 0xE9, 0xEC].contains(bytes[place]) else {
+                place += 3
+                continue
+            }
             switch UInt32(bytes[place]) << 16 | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) {
             // 쏙옙 and 锟斤.
             case 0xEC8F99 where bytes[(place + 3)...].starts(with: [0xEC, 0x98, 0x99]): found += 3

@@ -3,25 +3,37 @@
 /// A function whose values of some arguments are remembered.
 struct Lookup<Value> {
     private let read: @Sendable (String) -> Value
-    /// Rows of a few languages and countries come in turn.
-    private var recent: [(word: String, value: Value)] = [], oldest = 0
+    private var recent = RecentWords<Value>()
     private var known: [String: Value] = [:]
 
     init(_ read: @escaping @Sendable (String) -> Value) { self.read = read }
 
     subscript(word: String) -> Value {
         mutating get {
-            for place in recent.indices where recent[place].word == word { return recent[place].value }
+            if let value = recent[word] { return value }
             let value = known[word] ?? read(word)
             // A column of texts has a new value in each row.
             if known.count < 1000 { known[word] = value }
-            if recent.count < 8 {
-                recent.append((word, value))
-            } else {
-                recent[oldest] = (word, value)
-                oldest = (oldest + 1) % recent.count
-            }
+            recent[word] = value
             return value
         }
+    }
+}
+
+/// The words that came last, each in the place that its length and its ends give it, and a value of
+/// each: rows of a few languages and countries come in turn, and a hash takes longer.
+struct RecentWords<Value> {
+    private var places: [(word: String, value: Value)?] = Array(repeating: nil, count: 64)
+
+    subscript(word: String) -> Value? {
+        get { if let found = places[Self.place(of: word)], found.word == word { found.value } else { nil } }
+        set { places[Self.place(of: word)] = newValue.map { (word, $0) } }
+    }
+
+    private static func place(of word: String) -> Int {
+        let place = word.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.isEmpty ? 0 : bytes.count &+ 5 &* Int(bytes[0]) &+ 11 &* Int(bytes[bytes.count - 1])
+        }
+        return (place ?? 0) & 63
     }
 }

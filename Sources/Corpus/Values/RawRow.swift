@@ -43,7 +43,8 @@ public struct RawRow: Sendable {
 
     /// Whether the text has nothing but white space.
     var isBlank: Bool {
-        guard let first = text.utf8.first, first > 0x20, first < 0x80 else {
+        // The last white space of Unicode is U+3000, and E4 begins what is far behind it.
+        guard let first = text.utf8.first, first > 0x20, first < 0x80 || first > 0xE3 else {
             return text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         }
         return false

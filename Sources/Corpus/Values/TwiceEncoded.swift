@@ -5,18 +5,15 @@ enum TwiceEncoded {
     /// Whether a text is likely such a one: `Ã¼`, `â€™`, `Â£`, `ðŸ˜€`.
     ///
     /// - Complexity: O(length), with a search for one byte where there is none.
-    static func isLikely(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { bytes in
-            guard CodedText.holds(0xC3, bytes) else { return false }
-            var place = 0
-            // What begins a character of UTF-8 is a letter from Â to ô there, which begins with C3.
-            while let lead = bytes[place...].firstIndex(of: 0xC3), lead + 2 < bytes.count {
-                if bytes[lead + 1] >= 0x82, bytes[lead + 1] <= 0xB4, bytes[lead + 2] >= 0xC2 { return judge(bytes) }
-                place = lead + 2
-            }
-            return false
+    static func isLikely(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard CodedText.holds(0xC3, bytes) else { return false }
+        var place = 0
+        // What begins a character of UTF-8 is a letter from Â to ô there, which begins with C3.
+        while let lead = bytes[place...].firstIndex(of: 0xC3), lead + 2 < bytes.count {
+            if bytes[lead + 1] >= 0x82, bytes[lead + 1] <= 0xB4, bytes[lead + 2] >= 0xC2 { return judge(bytes) }
+            place = lead + 2
         }
+        return false
     }
 
     /// Some pairs say so by themselves, as no language has them. Others may be letters before

@@ -22,7 +22,8 @@ struct RowSums: SummableRows {
     ///   - newIndex: the new number of every column of the matrix; `UInt32.max` for one that is
     ///     dropped.
     ///   - columnCount: the number of columns that are left.
-    init?(_ matrix: FeatureMatrix, cells: RowCells?, newIndex: [UInt32], columnCount: Int) {
+    ///   - threads: how many cells are added up at a time.
+    init?(_ matrix: FeatureMatrix, cells: RowCells?, newIndex: [UInt32], columnCount: Int, threads: Int = 1) {
         guard let cells, matrix.columnScales.isEmpty, cells.labels.count * columnCount * 2 <= matrix.entryCount else {
             return nil
         }
@@ -30,7 +31,7 @@ struct RowSums: SummableRows {
         self.cells = cells
         messages = Array(repeating: 0, count: cells.labels.count)
         sums = Array(repeating: 0, inLargePages: cells.labels.count * (columnCount + 1))
-        add(RowList(0..<matrix.rowCount), of: matrix, sign: 1, newIndex)
+        add(RowList(0..<matrix.rowCount), of: matrix, sign: 1, newIndex, threads: threads)
     }
 
     /// The sums of all rows of a matrix; `nil` as above.
@@ -52,18 +53,21 @@ struct RowSums: SummableRows {
         return sums
     }
 
-    private mutating func add(_ rows: RowList, of matrix: FeatureMatrix, sign: Int64, _ newIndex: [UInt32]) {
+    private mutating func add(
+        _ rows: RowList, of matrix: FeatureMatrix, sign: Int64, _ newIndex: [UInt32], threads: Int = 1
+    ) {
         let cells = cells, stride = columnCount + 1, dropped = UInt32(columnCount)
         var messages = messages
         sums.withUnsafeMutableBufferPointer { sums in
-            newIndex.withUnsafeBufferPointer { newIndex in
-                matrix.forEachBlock(of: rows) { block in
-                    // Cell by cell, so that sums stay in a near cache. Rows are then far apart:
-                    // prefetch.
-                    for cell in messages.indices {
-                        let own = sums.baseAddress! + cell * stride
-                        let rows = rows[block].filter { Int(cells.ofRow[$0]) == cell }
-                        messages[cell] += Int(sign) * rows.count
+            // Each cell's are written by one thread.
+            nonisolated(unsafe) let sums = sums
+            matrix.forEachBlock(of: rows) { block in
+                // Cell by cell, so that sums stay in a near cache. Rows are then far apart:
+                // prefetch.
+                let added = inParallel(messages.count, threads: threads) { cell in
+                    let own = sums.baseAddress! + cell * stride
+                    let rows = rows[block].filter { Int(cells.ofRow[$0]) == cell }
+                    newIndex.withUnsafeBufferPointer { newIndex in
                         for (n, row) in rows.enumerated() {
                             if n + 4 < rows.count { matrix.prefetch(RowPlace(rows[n + 4], of: matrix)) }
                             // Without a branch: which features stay cannot be predicted.
@@ -72,7 +76,9 @@ struct RowSums: SummableRows {
                             }
                         }
                     }
+                    return rows.count
                 }
+                for (cell, count) in added.enumerated() { messages[cell] += Int(sign) * count }
             }
         }
         self.messages = messages

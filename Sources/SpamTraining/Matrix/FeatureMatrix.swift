@@ -171,43 +171,6 @@ public struct FeatureMatrix: Sendable {
         return self
     }
 
-    /// In how many rows each column occurs, and whether in rows of two groups or more.
-    ///
-    /// - Parameter groups: the group of every row; empty to leave the second result empty.
-    func columnOccurrences(groups: [UInt64] = []) -> (rows: [UInt32], inSeveralGroups: [Bool]) {
-        /// Together, because every entry reads both.
-        struct Occurrences {
-            var rows: UInt32 = 0
-            /// `several` if there are two groups.
-            var firstRow: UInt32 = 0
-        }
-        let several = UInt32.max
-        var found = [Occurrences](repeating: Occurrences(), inLargePages: columnCount)
-        var released = 0
-        found.withUnsafeMutableBufferPointer { found in
-            rowStarts.withUnsafeBufferPointer { starts in
-                let entries = words
-                for row in 0..<rowCount {
-                    for i in starts[row]..<starts[row + 1] {
-                        let column = Int(entries[i] >> 8)
-                        let firstRow = found[column].firstRow
-                        if found[column].rows == 0 {
-                            found[column].firstRow = UInt32(row)
-                        } else if firstRow != several, !groups.isEmpty, groups[Int(firstRow)] != groups[row] {
-                            found[column].firstRow = several
-                        }
-                        found[column].rows &+= 1
-                    }
-                    if starts[row + 1] - released > FeatureMatrix.blockEntries {
-                        self.entries.release(released..<starts[row + 1])
-                        released = starts[row + 1]
-                    }
-                }
-            }
-        }
-        return (found.map { $0.rows }, groups.isEmpty ? [] : found.map { $0.firstRow == several })
-    }
-
     /// Gives back the memory of entries that are in a file.
     private func releaseEntries() { entries.release(0..<entries.count) }
 
@@ -248,7 +211,8 @@ public struct FeatureMatrix: Sendable {
         forEachBlock(count: places.count, row: { rows[places[$0]] }, blockEntries: blockEntries, body)
     }
 
-    private func forEachBlock(
+    /// The same for rows that ascend with their number.
+    func forEachBlock(
         count: Int, row: (Int) -> Int, blockEntries: Int = blockEntries, _ body: (Range<Int>) -> Void
     ) {
         var first = 0

@@ -89,9 +89,12 @@ struct FrequentFeatures: ~Copyable {
 
     /// What is learned of the sums of all rows; `nil` where the trainer needs more, or sums would
     /// take more memory than the rows.
-    func summed(for trainer: any Trainer) -> SummedFeatures? {
+    ///
+    /// - Parameter threads: how many rows are read at a time.
+    func summed(for trainer: any Trainer, threads: Int) -> SummedFeatures? {
         guard levels.isBackground.isEmpty, scales == nil, let trainer = trainer.additive,
-            let sums = RowSums(matrix, cells: levels.cells(weights), newIndex: newIndex, columnCount: vocabulary.count)
+            let sums = RowSums(
+                matrix, cells: levels.cells(weights), newIndex: newIndex, columnCount: vocabulary.count, threads: threads)
         else { return nil }
         return SummedFeatures(vocabulary: vocabulary) { sums.fit(by: trainer) }
     }
@@ -101,7 +104,7 @@ struct FrequentFeatures: ~Copyable {
         _ vocabulary: inout Vocabulary, _ matrix: FeatureMatrix, _ groups: [UInt64], _ levels: LabelLevels,
         _ settings: TrainingSettings
     ) throws(TrainingError) -> [UInt32] {
-        let found = matrix.columnOccurrences(groups: settings.forgetsSingleGroups ? groups : [])
+        let found = matrix.columnOccurrences(groups: settings.forgetsSingleGroups ? groups : [], threads: settings.threads)
         var isOwn: [Bool] = []
         if !levels.isBackground.isEmpty {
             isOwn = Array(repeating: false, count: matrix.columnCount)

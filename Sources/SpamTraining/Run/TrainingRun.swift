@@ -223,7 +223,7 @@ public struct TrainingRun: ~Copyable {
         var plan = try ModelPlan(
             settings, levels, featureCount: vocabulary.count, weighted: weighted, hasPromise: false, card: card)
         let weights: CompactWeights
-        if let summed = features.summed(for: settings.trainer) {
+        if let summed = features.summed(for: settings.trainer, threads: settings.threads) {
             weights = summed.weights(mostBuckets: try plan.mostBucketsBesidePromise())
             progress(1, 1)
         } else {

@@ -8,6 +8,8 @@ struct TimeBounds {
     private var found: ClosedRange<Int>?
     /// Sources of messages with a time that can be read, and of those without.
     private var withTimes: Set<String> = [], withoutTimes: Set<String> = []
+    /// Messages of one source usually follow each other.
+    private var last: (source: String, hasTime: Bool)?
 
     /// In seconds since 1970; `nil` where none has a time, or some of a source have one and others
     /// none. A source without times, such as a general corpus, is of no time.
@@ -17,11 +19,12 @@ struct TimeBounds {
     var isComplete: Bool { withoutTimes.isEmpty && found != nil }
 
     mutating func add(_ time: MessageTime?, of source: String) {
-        guard let seconds = time?.seconds() else {
-            withoutTimes.insert(source)
-            return
+        let seconds = time?.seconds()
+        if last?.source != source || last?.hasTime != (seconds != nil) {
+            if seconds == nil { withoutTimes.insert(source) } else { withTimes.insert(source) }
+            last = (source, seconds != nil)
         }
-        withTimes.insert(source)
+        guard let seconds else { return }
         found = min(seconds, found?.lowerBound ?? seconds)...max(seconds, found?.upperBound ?? seconds)
     }
 

@@ -6,11 +6,14 @@ import SpamTraining
 
 /// The messages of a corpus, without those of the background.
 struct OwnMessages {
-    private(set) var actions: [Action: Int] = [:], times = TimeBounds()
+    private var messages: [(action: Action, count: Int)] = []
+    private(set) var times = TimeBounds()
     private var countries: Set<String?> = []
 
+    var actions: [Action: Int] { Dictionary(uniqueKeysWithValues: messages.map { ($0.action, $0.count) }) }
+
     var sides: (junk: Int, wanted: Int) {
-        let junk = actions[.junk] ?? 0
+        let actions = actions, junk = actions[.junk] ?? 0
         return (junk, actions.values.reduce(0, +) - junk)
     }
 
@@ -18,7 +21,12 @@ struct OwnMessages {
     var country: String? { countries.count == 1 ? countries.first! : nil }
 
     mutating func add(_ message: LabeledMessage) {
-        actions[message.label.action, default: 0] += 1
+        // Few: a search is faster than a hash.
+        if let place = messages.firstIndex(where: { $0.action == message.label.action }) {
+            messages[place].count += 1
+        } else {
+            messages.append((message.label.action, 1))
+        }
         times.add(message.time, of: message.source)
         if countries.count < 2 { countries.insert(message.message.receiverCountry) }
     }

@@ -20,8 +20,6 @@ final class ReadingAhead<Row>: @unchecked Sendable {
     /// Of the thread that reads.
     private var reading: CorpusReading
     private let row: (inout CorpusReading) throws -> Row?
-    /// Of who asks, and the place of the next one.
-    private var batch: [Row] = [], place = 0
 
     /// - Parameter row: what is read next; `nil` at the end.
     init(_ reading: consuming CorpusReading, _ row: @escaping (inout CorpusReading) throws -> Row?) {
@@ -57,22 +55,27 @@ final class ReadingAhead<Row>: @unchecked Sendable {
         }
     }
 
-    /// The next row; `nil` at the end.
-    func next() throws -> Row? {
-        if place == batch.count {
-            condition.lock()
-            defer { condition.unlock() }
-            while waiting.isEmpty, end == nil { condition.wait() }
-            guard !waiting.isEmpty else {
-                try end?.get()
-                return nil
+    /// Calls `body` with each row where it lies: rows that were copied would be counted by both
+    /// threads.
+    func forEach(_ body: (Row) throws -> Void) throws {
+        while let batch = try next() {
+            try batch.withUnsafeBufferPointer { rows in
+                for place in rows.indices { try body(rows[place]) }
             }
-            spent.append(batch)
-            batch = waiting.removeFirst()
-            place = 0
-            condition.signal()
+            condition.withLock { spent.append(batch) }
         }
-        defer { place += 1 }
-        return batch[place]
+    }
+
+    /// The next rows; `nil` at the end.
+    private func next() throws -> [Row]? {
+        condition.lock()
+        defer { condition.unlock() }
+        while waiting.isEmpty, end == nil { condition.wait() }
+        guard !waiting.isEmpty else {
+            try end?.get()
+            return nil
+        }
+        condition.signal()
+        return waiting.removeFirst()
     }
 }

@@ -126,8 +126,7 @@ struct Classify: ParsableCommand {
             if file == "-" {
                 while let (read, place) = try rows.nextOrLeftOut() { try take(read, at: place) }
             } else {
-                let ahead = ReadingAhead(rows) { try $0.nextOrLeftOut() }
-                while let (read, place) = try ahead.next() { try take(read, at: place) }
+                try ReadingAhead(rows) { try $0.nextOrLeftOut() }.forEach { read, place in try take(read, at: place) }
             }
         } catch {
             for bytes in threads.waiting() { try results.write(bytes) }

@@ -222,8 +222,7 @@ struct Evaluate: ParsableCommand {
         let testReading = testReading
         var rows = try CorpusReading(of: corpora, testReading, for: .measuring)
         (rows.countryOfModel, rows.passesOver) = (learnedCountry(of: model), unmeasured.add)
-        let messages = ReadingAhead(rows) { try $0.nextMessage() }
-        while let (message, place) = try messages.next() {
+        try ReadingAhead(rows) { try $0.nextMessage() }.forEach { message, place in
             if testReading.part == nil, place.number != nil { storedSources.insert(message.source) }
             let verdict = classifier.classify(message.message)
             let outcome = Outcome(truth: message.label, verdict, model.policy, classes: classes)

@@ -47,10 +47,10 @@ struct Counts: ParsableCommand {
         try checkOutput(out, as: .counts)
         var run = CountingRun(), weightless = 0, weighted = 0
         let messages = ReadingAhead(try CorpusReading(of: corpora, reading, for: .training)) { try $0.nextMessage()?.message }
-        while let message = try messages.next() {
+        try messages.forEach { message in
             guard message.weight > 0 else {
                 weightless += 1
-                continue
+                return
             }
             try run.add(message)
             weighted += message.weight == 1 ? 0 : 1

@@ -134,13 +134,12 @@ struct Train: ParsableCommand {
         var digest = CorpusDigest(), trained: [LabeledMessage] = []
         let asCorpora = try measuring.reading(of: corpora, as: reading)
         let rows = try CorpusReading(training: corpora, asCorpora, beside: general, unlabelled: phone.unlabelled)
-        let messages = ReadingAhead(rows) { try $0.nextMessage()?.message }
-        while let message = try messages.next() {
+        try ReadingAhead(rows) { try $0.nextMessage()?.message }.forEach { message in
             if !labels.contains(message.label) { labels.append(message.label) }
             let isOwn = isOfPhone && !message.isBackground
             guard isOwn ? pool.add(labelled: message) : run.add(message) else {
                 weightless += 1
-                continue
+                return
             }
             if isOwn { ofPhone[message.source, default: 0] += 1 }
             if !message.isBackground { own.add(message) }

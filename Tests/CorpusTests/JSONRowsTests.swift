@@ -35,7 +35,10 @@ import Testing
     /// also where one of them is no text.
     @Test func wordsOfTheSameLengthAndEndsAreToldApart() throws {
         let first = (0..<30).map { #"{"text":"a\#($0)","label":"ham","lang":"en","source":"s\#($0 % 2)s"}"# }
-        let rows = first + [#"{"text":"b","label":"ham","lang":"zh","source":"s\u0032s"}"#, #"{"text":"c","label":"hum","lang":"en"}"#]
+        let rows =
+            first + [
+                #"{"text":"b","label":"ham","lang":"zh","source":"s\u0032s"}"#, #"{"text":"c","label":"hum","lang":"en"}"#,
+            ]
         let reading = try read(rows.joined(separator: "\n"), name: "rows.jsonl")
         #expect(reading.rows.map(\.source) == (0..<30).map { "s\($0 % 2)s" } + ["s2s"])
         #expect(reading.rows.last?.language == "zh")

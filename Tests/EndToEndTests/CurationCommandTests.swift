@@ -44,7 +44,7 @@ import Testing
                 4 repeat a text letter for letter, 4 but for case and lone numbers
                 3 groups of two sources or more, 1 of two labels or more
                 0 % of test messages have a near duplicate in training after a
-                  split --by random
+                  split --by random, 80 % if equal texts are not kept together
 
                 """), "\(found.output)")
         #expect(found.errors.contains("to rank labels that are likely wrong: spamkit corpus suspects c.sqlite\n"))

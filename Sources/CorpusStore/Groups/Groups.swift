@@ -20,6 +20,8 @@ public struct DuplicateCounts: Sendable, Equatable {
     /// In a random split with one fifth for testing, which parts no equal texts: the share of test
     /// messages that have another text of their group in the training part, in 0...1.
     package let leaked: Double
+    /// The same where equal texts are not kept in one part, as in the random splits of other tools.
+    package let leakedOfPlainSplit: Double
 }
 
 /// A group of many messages alike.
@@ -228,11 +230,12 @@ public struct Groups: Sendable {
             }
         }
         // A message leaks when another text of its group is drawn into the training part.
-        let leaked = groups.values.reduce(0.0) { sum, group in
-            sum + Double(group.messages) * (1 - pow(0.2, Double(group.texts - 1)))
+        func leaked(_ drawn: (_ group: (messages: Int, texts: Int)) -> Int) -> Double {
+            let all = groups.values.reduce(0.0) { $0 + Double($1.messages) * (1 - pow(0.2, Double(drawn($1) - 1))) }
+            return search.count == 0 ? 0 : all / Double(search.count)
         }
         return DuplicateCounts(
             messages: search.count, exact: search.exact, folded: search.folded, groups: groups.count,
-            leaked: search.count == 0 ? 0 : leaked / Double(search.count))
+            leaked: leaked(\.texts), leakedOfPlainSplit: leaked(\.messages))
     }
 }

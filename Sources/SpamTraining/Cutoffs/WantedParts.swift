@@ -14,6 +14,8 @@ package struct WantedParts: Sendable, Hashable, Encodable {
     package let unknownSubActions: [PartFalseJunk]
     /// The folders that the system shows, where there are messages of them.
     package let folders: [FolderFigures]
+    /// The sub-actions that the model declares, also those of which no message is known.
+    package let subFolders: [String]
 
     /// With fewer groups than this nothing is known: even without false junk its limit is above
     /// 10 %.
@@ -45,6 +47,7 @@ package struct WantedParts: Sendable, Hashable, Encodable {
         .filter { $0.wanted >= WantedParts.manyMessages && $0.groups ?? 0 < WantedParts.leastGroups }
         .sorted { ($1.wanted, $0.name) < ($0.wanted, $1.name) }
         folders = scores.folders(calibration, policy, labels: labels, declared, source)
+        subFolders = declared.labels.map(\.description)
     }
 }
 

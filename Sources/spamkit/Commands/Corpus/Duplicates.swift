@@ -7,7 +7,7 @@ import Statistics
 struct Duplicates: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "duplicates",
-        abstract: "Group near duplicates; show the largest groups and what a random split would leak.",
+        abstract: "Group near duplicates; show the largest groups and what random splits would leak.",
         discussion: """
             Groups of several sources make figures across sources too good. A group of several labels has a wrong one, or \
             is of two similar templates. spamkit corpus suspects ranks labels that are likely wrong.
@@ -39,16 +39,18 @@ struct Duplicates: ParsableCommand {
         try output.writeJSON(
             Record(
                 messages: found.messages, groups: found.groups, exact: found.exact, folded: found.folded, leaked: found.leaked,
+                leakedOfPlainSplit: found.leakedOfPlainSplit,
                 groupsOfSeveralSources: spans.sources, groupsOfSeveralLabels: spans.labels,
                 largest: records(groups), largestOfSeveralLabels: records(mixed)), isPrivate: text.showText)
         guard !output.isJSONAlone else { return }
+        func tenths(_ share: Double) -> String { percentage((share * 1000).rounded() / 1000) }
         try result(
             """
             \(counted(found.messages, "message")) in \(counted(found.groups, "group")) of near duplicates
             \(grouped(found.exact)) repeat a text letter for letter, \(grouped(found.folded)) but for case and lone numbers
             \(counted(spans.sources, "group")) of two sources or more, \(grouped(spans.labels)) of two labels or more
-            \(percentage((found.leaked * 1000).rounded() / 1000)) of test messages have a near duplicate in training after a
-              split --by random
+            \(tenths(found.leaked)) of test messages have a near duplicate in training after a
+              split --by random, \(tenths(found.leakedOfPlainSplit)) if equal texts are not kept together
             """)
         if spans.labels > 0 {
             note("to rank labels that are likely wrong: spamkit corpus suspects \(arguments.store.quoted)")
@@ -78,6 +80,7 @@ struct Duplicates: ParsableCommand {
         /// The share of the messages of a random test part that have one of their group in
         /// training.
         let leaked: Double
+        let leakedOfPlainSplit: Double
         let groupsOfSeveralSources: Int
         let groupsOfSeveralLabels: Int
         let largest: [Group]

@@ -142,7 +142,7 @@ extension WantedParts {
     }
 
     /// `transactions 68 % found, right sub-folder 13 of 13; wrongly there: 3.1 % of 1,000 inbox
-    /// messages`, a line for each folder, then the sub-folders; empty without folders.
+    /// messages`, a line for each folder, then all sub-folders; empty without folders.
     var folderSentence: String {
         let untested = actions.filter { $0.groups == 0 && ["promotion", "transaction"].contains($0.name) }.map {
             "\($0.name)s not tested"
@@ -155,8 +155,8 @@ extension WantedParts {
                 + (folder.inbox.messages > 0 ? "; wrongly there: \(folder.inbox.words) inbox messages" : "")
                 + (folder.worstSource.map { ", of \($0.source?.visibleName ?? "") \($0.words)" } ?? "")
         }
-        let subFolders = folders.flatMap(\.subFolders).joined(separator: ", ")
-        return (tested + untested + (subFolders.isEmpty ? [] : ["sub-folders: \(subFolders)"])).joined(separator: "\n")
+        let all = subFolders.isEmpty || folders.isEmpty ? [] : ["sub-folders: \(subFolders.joined(separator: ", "))"]
+        return (tested + untested + all).joined(separator: "\n")
     }
 }
 

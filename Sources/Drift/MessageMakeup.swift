@@ -72,6 +72,11 @@ public struct TrafficReader: ~Copyable {
         }
     }
 
+    /// Whether training messages had a receiver's country, be it one of few kinds of senders.
+    package var hasLearnedCountry: Bool {
+        ReceiverCountry.isLearned { table.holds($0) || familiar.contains($0) }
+    }
+
     /// What a message in text is made of.
     ///
     /// - Parameter message: read once.

@@ -91,6 +91,15 @@ import Testing
         #expect(quiet.status == 1 && quiet.output.isEmpty && quiet.errors.hasPrefix("Warning: \(words)"), "\(quiet.errors)")
         let given = try bench.run("spamkit drift m.spam bare.jsonl --country KR --top 0")
         #expect(given.status == 0 && !given.output.contains("First say"), "\(given.output)")
+        // Also where all senders of training are of one kind, and texts differ as well.
+        let mobile = #"s/"sender":"[^"]*"/"sender":"+821023456789"/"#
+        _ = try bench.run(
+            """
+            sed '\(mobile)' train.jsonl > one.jsonl; sed '\(mobile); s/"text":"/"text":"qxz vkw jqy /' bare.jsonl > bare-one.jsonl
+            spamkit train one.jsonl --out one.spam --quiet > /dev/null
+            """)
+        let one = try bench.run("spamkit drift one.spam bare-one.jsonl --quiet")
+        #expect(one.status == 1 && one.errors.hasPrefix("Warning: \(words)"), "\(one.errors)")
         // Training without a country has foreign senders too.
         let same = try bench.run(
             "sed 's/\"country\":\"KR\",//' train.jsonl > plain.jsonl; spamkit train plain.jsonl --out p.spam -q > /dev/null; grep '\"lang\":\"en' Datasets/starter/test.jsonl | sed 's/\"country\":\"[A-Z]*\",//' > e.jsonl; spamkit drift p.spam e.jsonl"

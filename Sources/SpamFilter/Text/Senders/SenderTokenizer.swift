@@ -98,6 +98,11 @@ package enum ReceiverCountry {
     /// - Complexity: some 3,000 calls.
     package static func learned(_ isHeld: (UInt64) -> Bool) -> [UInt16] { all(fewestKinds: fewestKinds, isHeld) }
 
+    /// Whether some country was learned: then a number of the receiver's own is known as such, too.
+    package static func isLearned(_ isHeld: (UInt64) -> Bool) -> Bool {
+        isHeld(SenderTrait.ownCountry.hash(1)) || !learned(isHeld).isEmpty
+    }
+
     /// All countries of which so many kinds of senders are held, those with most first.
     package static func all(fewestKinds: Int, _ isHeld: (UInt64) -> Bool) -> [UInt16] {
         let found = (0..<CallingCode.rowCount).map { row in

@@ -19,9 +19,9 @@ struct DriftCommand: ParsableCommand {
             template counts once in 2,000 messages. With --by, texts that begin in a period are counted too. If nothing has changed, any difference of a run has a probability of at \
             most --level.
 
-            The exit code is 1 where something differs. With --quiet it alone tells, and no report is printed, as for a cron \
-            job: spamkit drift mine.spam today.jsonl --country KR --quiet || mail …; a warning names a country that training \
-            had and the messages lack.
+            The exit code is 1 where something differs. With --quiet it tells, and warnings alone are printed, as for a cron \
+            job: spamkit drift mine.spam today.jsonl --country KR --quiet || mail …; where something differs, a warning says if \
+            messages lack the country.
 
             Example: spamkit drift mine.spam received.jsonl --by week --html drift.html
             """)
@@ -103,7 +103,7 @@ struct DriftCommand: ParsableCommand {
         var report = survey.report(level: level, top: top)
         report.groups = try differing.groups(most: top)
         report.newestFrom = days.newestFrom
-        if withoutCountry * Self.fewForAlarm >= survey.messages, !reader.learnedCountries.isEmpty {
+        if withoutCountry * Self.fewForAlarm >= survey.messages, reader.hasLearnedCountry {
             report.caveat =
                 "First say where the phone was, such as --country \(learnedCountry(of: model) ?? "KR"): training had a country, and "
                 + "\(counted(withoutCountry, "message")) \(withoutCountry == 1 ? "has" : "have") none, so senders look unknown."

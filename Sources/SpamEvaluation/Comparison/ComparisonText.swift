@@ -88,9 +88,19 @@ extension Comparison {
             "\(opening): \(whose)\(caughtWords), \(wantedWords)\(folders.map { ", \($0)" } ?? "").\(limit)\(groups)\(shown)\(luck)\(last)"
     }
 
-    /// ` b ranks better (ROC-AUC +0.0120; …).` where the cutoffs show no
-    /// difference and the scores do; empty elsewhere.
+    /// Whether the scores of both are as good as each other: then cutoffs may make the difference.
+    private var ranksAlike: Bool {
+        let ofScores = figures.filter { ["auc", "ap"].contains($0.figure) || $0.figure.hasPrefix("recall@") }
+            .compactMap(\.difference)
+        return !ofScores.isEmpty && ofScores.allSatisfy { $0.lower <= 0 && $0.upper >= 0 }
+    }
+
+    /// ` b ranks better (ROC-AUC +0.0120; …).` where the cutoffs show no difference and the scores
+    /// do, and what may be the cause where it is the other way round; empty elsewhere.
     private func rankingWords(_ name: String) -> String {
+        if verdict != .noClearDifference, ranksAlike {
+            return " By scores alone neither is clearly better: the cutoffs may be the cause."
+        }
         let clear = [("ROC-AUC", "auc"), ("average precision", "ap")].compactMap {
             title, key -> (words: String, isBetter: Bool)? in
             guard let figure = figures.first(where: { $0.figure == key }), let limits = figure.difference,

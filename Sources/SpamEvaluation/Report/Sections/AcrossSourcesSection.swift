@@ -6,19 +6,20 @@ struct AcrossSourcesSection: ReportSection {
     private static let most = 100
 
     /// Said of the sources of a report, whose model may have been trained otherwise.
-    private static let trainedHow =
-        "These models use the default settings, not those of the model in this report."
+    private static func trainedHow(_ report: EvaluationReport) -> String {
+        "These models use the default settings, and the limit of the model in this report, \(shortShare(report.maxFalseJunk)) false junk."
+    }
 
     func write(_ report: EvaluationReport, on page: inout some ReportPage) {
         guard let sources = report.acrossSources else { return }
         guard page.isWide else {
             sources.write(as: "source", on: &page)
-            return page.paragraph(Self.trainedHow)
+            return page.paragraph(Self.trainedHow(report))
         }
         guard !sources.isEmpty else { return }
         page.heading(SectionHeading("Across sources", id: "across"))
         page.paragraph(
-            "Each source is measured by a model of all other sources. A new phone is no source of the corpus either, so believe these figures first. \(Self.trainedHow)"
+            "Each source is measured by a model of all other sources. A new phone is no source of the corpus either, so believe these figures first. \(Self.trainedHow(report))"
         )
         page.table(table(sources))
     }

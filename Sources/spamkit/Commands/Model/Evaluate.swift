@@ -62,7 +62,7 @@ struct Evaluate: ParsableCommand {
         help: ArgumentHelp(
             """
             With --trained-on: also measure each of its sources by a model of all others. Trains a model for each source, \
-            with the defaults of train.
+            with the defaults of train and the model's limit on false junk.
             """,
             visibility: .rare))
     var acrossSources = false
@@ -257,7 +257,7 @@ struct Evaluate: ParsableCommand {
             files: report.isLater ? [] : card.map { namedSources($0, stored: storedSources) } ?? [], own: seen.own,
             background: seen.background)
         if !training.isEmpty { try report.compare(evaluation, of: test, with: training, from: corpora + trainedOn) }
-        if acrossSources { report.acrossSources = try CrossValidation.sources(of: training) }
+        if acrossSources { report.acrossSources = try CrossValidation.sources(of: training, maxFalseJunk: report.maxFalseJunk) }
         return (report, evaluation, mistakes)
     }
 }

@@ -152,9 +152,12 @@ extension CrossValidation {
         }
     }
 
-    /// Each source by a model of all others, trained with the default settings of `train`.
-    static func sources(of messages: [LabeledMessage]) throws -> [SourceFigures] {
+    /// Each source by a model of all others, trained with the default settings of `train` but the
+    /// limit on false junk.
+    static func sources(of messages: [LabeledMessage], maxFalseJunk: Double) throws -> [SourceFigures] {
+        var settings = TrainingSettings()
+        settings.maxFalseJunk = maxFalseJunk
         // By source there are as many parts as sources, whatever `folds` is.
-        try parts(of: messages, by: .source, folds: 2, TrainingSettings()).map(SourceFigures.init)
+        return try parts(of: messages, by: .source, folds: 2, settings).map(SourceFigures.init)
     }
 }

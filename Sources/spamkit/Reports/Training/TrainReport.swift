@@ -17,6 +17,8 @@ extension FalseJunkPromise {
         let basis = isDrawn ? "\(basis), \(grouped(scored)) drawn of \(grouped(messages))" : basis
         let caught = junk > 0 && tellsOfJunk ? "\(grouped(found)) of \(grouped(junk)) junk caught; " : ""
         return ["\(basis): \(caught)\(falseJunkWords)"]
+            + (!caught.isEmpty && isOfTooFew && isOfTraining == nil
+                ? ["junk caught depends on how few they are: to compare models, take ROC-AUC"] : [])
             + (junk > 0 && !tellsOfJunk ? ["so few cannot tell how much junk is caught: spamkit crossval does"] : [])
             + (meanCost.map { ["a message costs \(decimal($0, places: 4)) on average"] } ?? [])
             + ["expect worse on other phones, and better where texts repeat"]

@@ -27,6 +27,24 @@ import Testing
         }
     }
 
+    /// The same scores, cut lower.
+    @Test func aModelThatIsOnlyLessStrictIsSaidToBeSo() {
+        func evaluation(cutoff: Double) -> Evaluation {
+            Evaluation(
+                (0..<200).map { n in
+                    let isJunk = n % 2 == 0, score = isJunk ? Double(n) / 40 : -3 - Double(n) / 100
+                    return Outcome(isJunk ? "junk" : "allow", score >= cutoff ? "junk" : "allow", score: score)
+                })
+        }
+        var random = SplitMix(seed: 1)
+        let found = Comparison(
+            evaluation(cutoff: 4), evaluation(cutoff: 1), by: SliceColumns([]), groups: (0..<200).map { UInt64($0) },
+            figures: Comparison.comparedOfScores(), rounds: 100, using: &random)
+        let words = found.sentence("a", "b")
+        #expect(found.verdict == .better)
+        #expect(words.hasSuffix("By scores alone neither is clearly better: the cutoffs may be the cause."), "\(words)")
+    }
+
     @Test func verdictsAndDrawsAreThoseOfThePythonPackage() throws {
         let expected = try JSONDecoder().decode([String: Expected].self, from: ReferenceFile.data("comparison.json"))
         let rows = try ReferenceFile.rows("comparison.csv")

@@ -300,8 +300,11 @@ def _sentence(
 
 def _ranking(figures: dict[str, Difference], verdict: str) -> str:
     """What scores say that the verdict at their cutoffs does not; else nothing."""
-    of_scores = [found[2] for name, found in figures.items() if (name in ("auc", "ap") or name.startswith("recall@")) and found[2]]
-    if verdict != "no clear difference" and of_scores and all(limits.lower <= 0 <= limits.upper for limits in of_scores):
+    of_scores = [found for name, found in figures.items() if name in ("auc", "ap") or name.startswith("recall@")]
+    if verdict != "no clear difference" and all(
+        before is not None and after is not None and (before == after or limits is not None and limits.lower <= 0 <= limits.upper)
+        for before, after, limits in of_scores
+    ):
         return " By scores alone neither is clearly better: the cutoffs may be the cause."
     clear: list[tuple[str, float]] = []
     for title, name in (("ROC-AUC", "auc"), ("average precision", "ap")):

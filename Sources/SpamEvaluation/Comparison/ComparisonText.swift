@@ -91,8 +91,11 @@ extension Comparison {
     /// Whether the scores of both are as good as each other: then cutoffs may make the difference.
     private var ranksAlike: Bool {
         let ofScores = figures.filter { ["auc", "ap"].contains($0.figure) || $0.figure.hasPrefix("recall@") }
-            .compactMap(\.difference)
-        return !ofScores.isEmpty && ofScores.allSatisfy { $0.lower <= 0 && $0.upper >= 0 }
+        return !ofScores.isEmpty
+            && ofScores.allSatisfy { figure in
+                guard let first = figure.first, let second = figure.second else { return false }
+                return first == second || figure.difference.map { $0.lower <= 0 && $0.upper >= 0 } ?? false
+            }
     }
 
     /// ` b ranks better (ROC-AUC +0.0120; …).` where the cutoffs show no difference and the scores

@@ -1,7 +1,7 @@
 // Corpus: the words of columns that have few of them, such as labels, made once. Bytes in, words
 // out.
 
-/// The words that came last, each in the place that its length and its ends give it.
+/// The words that came last, as `RecentWords` but found by their bytes.
 struct KnownWords {
     private var places: [(bytes: [UInt8], word: String)] = Array(repeating: ([], ""), count: 64)
 
@@ -9,8 +9,8 @@ struct KnownWords {
     subscript(text: FlatObject.Text) -> String? {
         mutating get {
             let bytes = text.bytes
-            guard !text.hasEscapes, let first = bytes.first, let last = bytes.last else { return text.string }
-            let place = (bytes.count &+ 5 &* Int(first) &+ 11 &* Int(last)) & 63
+            guard !text.hasEscapes else { return text.string }
+            let place = bytes.placeOfWord
             if places[place].bytes.withUnsafeBufferPointer({ $0.isSame(as: bytes) }) { return places[place].word }
             guard let word = text.string else { return nil }
             places[place] = (Array(bytes), word)

@@ -31,9 +31,11 @@ struct RecentWords<Value> {
     }
 
     private static func place(of word: String) -> Int {
-        let place = word.utf8.withContiguousStorageIfAvailable { bytes in
-            bytes.isEmpty ? 0 : bytes.count &+ 5 &* Int(bytes[0]) &+ 11 &* Int(bytes[bytes.count - 1])
-        }
-        return (place ?? 0) & 63
+        word.utf8.withContiguousStorageIfAvailable(\.placeOfWord) ?? 0
     }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The place, of 64, that the length and the ends of a word give.
+    var placeOfWord: Int { isEmpty ? 0 : (count &+ 5 &* Int(self[0]) &+ 11 &* Int(self[count - 1])) & 63 }
 }

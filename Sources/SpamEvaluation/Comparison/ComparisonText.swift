@@ -89,7 +89,7 @@ extension Comparison {
     }
 
     /// Whether the scores of both are as good as each other: then cutoffs may make the difference.
-    private var ranksAlike: Bool {
+    private var scoresAreAsGood: Bool {
         let ofScores = figures.filter { ["auc", "ap"].contains($0.figure) || $0.figure.hasPrefix("recall@") }
         return !ofScores.isEmpty
             && ofScores.allSatisfy { figure in
@@ -101,7 +101,7 @@ extension Comparison {
     /// ` b ranks better (ROC-AUC +0.0120; …).` where the cutoffs show no difference and the scores
     /// do, and what may be the cause where it is the other way round; empty elsewhere.
     private func rankingWords(_ name: String) -> String {
-        if verdict != .noClearDifference, ranksAlike {
+        if verdict != .noClearDifference, scoresAreAsGood {
             return " By scores alone neither is clearly better: the cutoffs may be the cause."
         }
         let clear = [("ROC-AUC", "auc"), ("average precision", "ap")].compactMap {

@@ -9,7 +9,7 @@ extension FeatureMatrix {
     ///     the parts together.
     /// - Complexity: O(entries), and 8 bytes for each column and thread.
     func columnOccurrences(groups: [UInt64] = [], threads: Int = 1) -> (rows: [UInt32], inSeveralGroups: [Bool]) {
-        columnOccurrences(groups: groups, parts: max(1, min(threads, entryCount / (4 * columnCount + 1 << 20))))
+        columnOccurrences(groups: groups, parts: max(1, min(threads, entryCount / (4 * columnCount + (1 << 20)))))
     }
 
     /// The same, of parts of as many entries each.

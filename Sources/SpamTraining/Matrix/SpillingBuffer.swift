@@ -141,10 +141,6 @@ final class SpillingBuffer: @unchecked Sendable {
             guard code == 0 else { return fail(code) }
             let mapped = mmap(place, step, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, off_t(offset))
             guard mapped != MAP_FAILED else { return fail(errno) }
-            // A page that is written for the first time has nothing ahead to read, and one written
-            // before is read with its neighbours.
-            madvise(place, step, MADV_RANDOM)
-            if usableBytes > memoryLimit { madvise(place - step, step, MADV_NORMAL) }
             // Writes earlier words to the disk.
             release(0..<usableBytes / 4)
         }

@@ -70,7 +70,8 @@ import Testing
             "spam\tfree gold\nham\tfree gold\n" + String(repeating: "ham\tsee you\n", count: 4)
                 + String(repeating: "spam\tsee you\n", count: 2), as: "a.tsv")
         let found = try folder.store.curation.conflicts()
-        #expect(found.map(\.likelyWrong) == [2, 1] && found.map { $0.messages[0].id } == [3, 1])
+        #expect(found.map(\.rarer) == [[7, 8], [2]] && found.map { $0.messages[0].id } == [3, 1])
+        #expect(found.map(\.commonLabel) == [.allow, .junk])
     }
 }
 

@@ -11,11 +11,21 @@ public struct LabelConflict: Sendable {
     /// differently is listed once for each label.
     public let messages: [(id: Int64, label: Label, source: String)]
 
-    /// How many messages have another label than most of them: these are likely wrong.
-    package var likelyWrong: Int {
+    /// The label of most messages; of several such, that of the earliest message.
+    package var commonLabel: Label? {
         let counts = messages.reduce(into: [Label: Int]()) { $0[$1.label, default: 0] += 1 }
-        return messages.count - (counts.values.max() ?? 0)
+        let most = counts.values.max()
+        return messages.map(\.label).first { counts[$0] == most }
     }
+
+    /// The messages with another label than most of them, in the order of their ids.
+    package var rarer: [Int64] {
+        let common = commonLabel
+        return messages.filter { $0.label != common }.map(\.id)
+    }
+
+    /// How many messages have another label than most of them: these are likely wrong.
+    package var likelyWrong: Int { rarer.count }
 }
 
 /// A message that has features in common with another.

@@ -65,8 +65,6 @@ package struct FolderFigures: Sendable, Hashable, Encodable {
     package let rightSubAction: Int
     /// How many of those found have a sub-action and are given none.
     package let withoutSubFolder: Int
-    /// The sub-actions of it that the model declares.
-    package let subFolders: [String]
     /// Messages of the inbox, whose label is allow, that are filed under it.
     package let inbox: FiledInbox
     /// The source whose inbox loses most to this folder, where that is surely more than of all.
@@ -145,8 +143,7 @@ extension OutOfFoldScores {
             let (all, worst) = FiledInbox.found(inbox)
             return FolderFigures(
                 name: action.name, messages: messages, found: found, withSubAction: withSubAction, rightSubAction: right,
-                withoutSubFolder: without, subFolders: declared.labels.filter { $0.action == action }.map(\.description),
-                inbox: all, worstSource: worst)
+                withoutSubFolder: without, inbox: all, worstSource: worst)
         }
     }
 

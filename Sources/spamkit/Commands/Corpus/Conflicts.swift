@@ -53,10 +53,19 @@ struct Conflicts: ParsableCommand {
                 .joined(separator: ", ")
             try result(text.line(conflict.messages[0].id, words, in: store))
         }
-        if !found.isEmpty {
+        if let first = found.first, let label = first.commonLabel {
+            let ids = first.rarer
+            if ids.count <= Self.mostNamed {
+                let words = [arguments.store.quoted] + ids.map { "\($0)" } + ["\(label)"]
+                note("if most of the first text are right: spamkit corpus relabel \(words.joined(separator: " "))")
+            }
             note("labels that are likely wrong, also of other texts: spamkit corpus suspects \(arguments.store.quoted)")
         }
     }
+
+    /// A command of more numbers is hard to read.
+    private static let mostNamed = 10
+
     private struct Record: Encodable {
         struct Side: Encodable {
             let message: MessageRecord

@@ -175,9 +175,9 @@ struct Suspects: ParsableCommand {
         guard let found = DoubtedWord.most(of: texts, among: all) else { return nil }
         let word = onOneLine(found.word)
         return
-            "\(word): in \(grouped(found.doubted.count)) of the \(grouped(found.doubted.of)) doubtful messages, and in "
-            + "\(shortPercent(found.all)) of all; perhaps the others with this word have the wrong label, and these the right one; "
-            + "read both, by a search that finds parts of words too: spamkit corpus search \(arguments.store.quoted) \(word.quoted) --where label=junk --show-text"
+            "\(word) is in \(grouped(found.doubted.count)) of the \(grouped(found.doubted.of)) doubtful messages, and in "
+            + "\(shortPercent(found.all)) of all. Either these have the wrong label, or all others with this word have. "
+            + "Read both, by a search that finds parts of words too: spamkit corpus search \(arguments.store.quoted) \(word.quoted) --where label=junk --show-text"
     }
 
     /// Whether these labels measure models.

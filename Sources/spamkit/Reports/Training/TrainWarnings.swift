@@ -81,8 +81,8 @@ extension FalseJunkPromise {
         guard let worst = lost.max(by: { $0.rate < $1.rate }) else {
             return deciding.map {
                 [
-                    "\(grouped($0.messages)) \($0.action.name) messages keep the cutoff high: it catches \(grouped(found)) of "
-                        + "\(grouped(junk)) junk, a cutoff that ignored them \(grouped($0.foundWithout))"
+                    "\(grouped($0.messages)) \($0.action.name) messages keep the cutoff high: \(grouped(found)) of "
+                        + "\(grouped(junk)) junk are caught, and \(grouped($0.foundWithout)) would be without these messages"
                         + "; " + ($0.looser.map { "with \($0.option) it would catch \(grouped($0.found))" } ?? withoutHigherBound)
                 ]
             } ?? []
@@ -97,8 +97,8 @@ extension FalseJunkPromise {
         let choice = deciding.map { deciding in
             guard let looser = deciding.looser else {
                 return
-                    "; they keep the cutoff high: it catches \(grouped(found)) of \(grouped(junk)) junk, a cutoff that ignored them "
-                    + "\(grouped(deciding.foundWithout)); \(withoutHigherBound)"
+                    "; they keep the cutoff high: \(grouped(found)) of \(grouped(junk)) junk are caught, and "
+                    + "\(grouped(deciding.foundWithout)) would be without these messages; \(withoutHigherBound)"
             }
             return "; to catch more junk (\(grouped(looser.found)) of \(grouped(junk)), not \(grouped(found))): \(looser.option)"
         }

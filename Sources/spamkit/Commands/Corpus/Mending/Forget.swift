@@ -8,7 +8,8 @@ struct Forget: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Remove messages or whole imports from a store, permanently.",
         discussion: """
-            Texts, senders and labels are overwritten in the store's file. A backup or an export of the store still has them. If \
+            Texts, senders and labels are overwritten in the store's file. A backup or an export of the store still has them, and a model \
+            trained before still has weights of their words. If \
             you import the same file again with --again, messages that were forgotten come back. --where takes all messages that \
             meet the conditions, without asking: --dry-run counts them first.
 

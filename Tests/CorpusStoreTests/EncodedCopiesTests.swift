@@ -84,7 +84,7 @@ import Musl
                 let line = [row.text, row.label, row.country ?? ""].map(WrittenField.csv).joined(separator: ",") + "\n"
                 return Self.bytes(line, as: encoding).map { (line: line, bytes: $0) }
             }
-            for (count, first) in [(2, 0), (2, 50), (2, 100), (10, 20), (10, 90), (40, 60), (300, 0)] {
+            for (count, first) in [(2, 0), (2, 50), (10, 20), (40, 60), (300, 0)] {
                 let some = rows.dropFirst(first).prefix(count), header = "text,label,country\n"
                 guard some.contains(where: { !$0.line.utf8.allSatisfy { $0 < 0x80 } }) else { continue }
                 let copy = try Self.exported(Array(header.utf8) + some.flatMap(\.bytes))

@@ -112,15 +112,13 @@ import Testing
             "{\"text\":\"\(secret)\",\"label\":\"\(secret)\"}", "{\"sender\":\"\(secret)\",\"label\":true}", "{\"\(secret)\":1}",
             "[\"\(secret)\"]",
         ]
-        for first in rows {
-            for second in rows {
-                for header in ["", "text,label\n", "text\tlabel\tsender\n"] {
-                    for needsLabels in [true, false] {
-                        let options = CorpusOptions(format: format, needsLabels: needsLabels)
-                        let reading = try read("\(header)\(first)\n\(second)\n", options: options)
-                        if let error = reading.error { #expect(!error.description.contains("secret"), "\(error)") }
-                    }
-                }
+        // Each pair once, and each row with every header, with and without a need for labels.
+        for (i, first) in rows.enumerated() {
+            for (j, second) in rows.enumerated() {
+                let header = ["", "text,label\n", "text\tlabel\tsender\n"][(i + j) % 3]
+                let options = CorpusOptions(format: format, needsLabels: (i + j) / 3 % 2 == 0)
+                let reading = try read("\(header)\(first)\n\(second)\n", options: options)
+                if let error = reading.error { #expect(!error.description.contains("secret"), "\(error)") }
             }
         }
     }

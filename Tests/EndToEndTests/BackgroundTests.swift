@@ -143,9 +143,27 @@ import Testing
         #expect(
             stored.output.hasPrefix("The model's card names public as training data. If these are the same messages"),
             "\(stored.output.prefix(200))")
-        _ = try bench.run("spamkit split n.sqlite --test .5")
-        let part = try bench.run("spamkit evaluate n.spam n.sqlite --part test")
-        #expect(part.status == 0 && !part.output.contains("too good"), "\(part.output.prefix(200))")
+        _ = try bench.run("spamkit split n.sqlite --by random --test .5")
+        // So does a part, of a model that was trained on all of the store.
+        let names = "The model's card names public as training data."
+        let part = try bench.run("spamkit evaluate n.spam n.sqlite --part test --trained-on n.sqlite")
+        #expect(
+            part.output.hasPrefix(names) && part.errors.contains("trained on: n.sqlite, 400 messages"),
+            "\(part.output.prefix(200))")
+        let compared = try bench.run("spamkit compare m.spam n.spam n.sqlite --part test")
+        #expect(
+            compared.output.contains("n.spam: \(names)") || compared.errors.contains("n.spam: \(names)"), "\(compared.errors)")
+        _ = try bench.run("spamkit train n.sqlite --part train --folds 0 --out p.spam")
+        let other = try bench.run("spamkit evaluate p.spam n.sqlite --part test")
+        #expect(other.status == 0 && !other.output.contains("too good"), "\(other.output.prefix(200))")
+        // Trained on the other part by an export, it names the source, but fewer messages.
+        let exported = try bench.run(
+            """
+            spamkit corpus export n.sqlite --part train --to jsonl > t.jsonl && spamkit train t.jsonl --folds 0 --out q.spam &&
+            spamkit evaluate q.spam n.sqlite --part test --trained-on n.sqlite
+            """)
+        #expect(exported.status == 0 && !exported.output.contains("too good"), "\(exported.output.prefix(200))\(exported.errors)")
+        #expect(!exported.errors.contains("n.sqlite, 400 messages"), "\(exported.errors)")
         // Traces tell more than a name: next month's messages have the same source.
         _ = try bench.run("spamkit import new.jsonl --source public --into next.sqlite")
         let next = try bench.run("spamkit evaluate m.spam next.sqlite")

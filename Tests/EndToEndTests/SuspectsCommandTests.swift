@@ -114,13 +114,37 @@ import Testing
         let found = try bench.run(
             "head -n 600 Datasets/starter/test.jsonl > s.jsonl; spamkit import s.jsonl p.jsonl --into s.sqlite > i.txt; \(command)"
         ).output
-        #expect(found.contains(#/\n#6\d\d  transaction, likely junk \([0-9.]+ %\) ×10\n/#), "\(found)")
+        #expect(found.contains(#/\n#6\d\d  transaction, likely junk \([0-9.]+ %\) \(!\) ×10\n/#), "\(found)")
         #expect(
             found.replacing("\n  ", with: " ").contains(
-                #/\n\d+ of them read the same, but for numbers and links, .* digits alone: spamkit corpus conflicts s\.sqlite\n/#),
+                #/\n\d+ of them \(!\) read the same, but for numbers and links, .* digits alone: spamkit corpus conflicts s\.sqlite\n/#
+            ),
             "\(found)")
         let json = try bench.run("\(command) --json -").output
-        #expect(json.contains(#/"contradicted" : [1-9]/#), "\(json.prefix(300))")
+        #expect(json.contains(#/"contradicted" : [1-9]/#) && json.contains("\"contradicted\" : true"), "\(json.prefix(300))")
+    }
+
+    /// Its commands stay in the part that was asked for.
+    @Test func aWordOfAKindIsNamedWithASearchOfThePart() throws {
+        let bench = try Workbench()
+        let rows = (1...120).map { number in
+            "{\"text\":\"Parcel \(["ravo", "lemi", "tusa", "gope"][number % 4]) \(["kadu", "fimo", "sona"][number % 3]) waits at "
+                + "\(7919 * number)\",\"label\":\"\(number % 5 == 0 ? "allow" : "junk")\"}\n"
+        }
+        try bench.write(rows.joined(), to: "p.jsonl")
+        let found = try bench.run(
+            "head -n 1500 Datasets/starter/test.jsonl > s.jsonl; spamkit import s.jsonl p.jsonl --into s.sqlite; "
+                + "spamkit split s.sqlite --by random --test .1; spamkit corpus suspects s.sqlite --part train --show-text"
+        ).output.replacing("\n  ", with: " ")
+        let search = "spamkit corpus search s.sqlite parcel --where label=junk --part train --show-text"
+        #expect(found.contains(search), "\(found.prefix(1000))")
+        let searched = try bench.run(search)
+        let listed = searched.output.split(separator: "\n").count
+        #expect(searched.status == 0 && listed == 20 && searched.errors.contains("found; --limit shows more than 20"))
+        let relabel = "spamkit corpus search s.sqlite parcel --where label=junk --part train --limit 1000000000 --json - | "
+        #expect(searched.errors.contains(relabel), "\(searched.errors)")
+        let part = try bench.run("\(relabel)spamkit corpus relabel s.sqlite --ids - allow --dry-run").output
+        #expect(part.contains(#/: 91 would be allow \(were junk\)/#), "\(part)")
     }
 
     @Test func exactRepeatsAreOneLineOfSuspects() throws {
@@ -134,7 +158,9 @@ import Testing
         let found = try bench.run(
             "head -n 600 Datasets/starter/test.jsonl > s.jsonl; spamkit import s.jsonl p.jsonl --into s.sqlite > i.txt; \(command)"
         ).output
-        #expect(found.contains(#/\n#609  transaction, likely junk \([0-9.]+ %\) ×3\n/#) && !found.contains("\n#610 "), "\(found)")
+        #expect(
+            found.contains(#/\n#609  transaction, likely junk \([0-9.]+ %\) \(!\) ×3\n/#) && !found.contains("\n#610 "),
+            "\(found)")
         #expect(try bench.run("\(command) --json -").output.contains("\"number\" : 610\n"))
     }
 }

@@ -292,10 +292,26 @@ def _sentence(
             now += f" ({called[1][0]:,} of {wanted:,})"
         words += f" False junk is now {now}, above the limit of {_share(limit)}."
     words += clauses[0]
+    return words + _luck(verdict, messages, grouped, exceeds) + clauses[1]
+
+
+def _luck(verdict: str, messages: list[Tally], grouped: list[Tally], exceeds: bool) -> str:
+    """What the sentence says but the verdict does not rest on."""
     if verdict == "no clear difference":
-        p = "< .0001" if grouped[0].p < 0.0001 else _rounded(grouped[0].p + 1e-9, 4)
-        words += f" By groups of near duplicates this may be luck (p {p})."
-    return words + clauses[1]
+        return f" By groups of near duplicates this may be luck (p {_p(grouped[0])})."
+    tied = [
+        f"in {name} (p {_p(by_group)})"
+        for name, by_message, by_group, loses in (
+            ("junk caught", messages[2], grouped[2], False),
+            ("wanted messages lost", messages[1], grouped[1], exceeds and messages[1].won < messages[1].lost),
+        )
+        if by_message.won != by_message.lost and by_group.result == "tied" and not loses
+    ]
+    return f" By groups of near duplicates the difference {' and that '.join(tied)} may be luck." if tied else ""
+
+
+def _p(tally: Tally) -> str:
+    return "< .0001" if tally.p < 0.0001 else _rounded(tally.p + 1e-9, 4)
 
 
 def _ranking(figures: dict[str, Difference], verdict: str) -> str:

@@ -77,15 +77,28 @@ extension Comparison {
             ? " Near duplicates counted once, \(grouped(falseJunkByGroup.lost)) are new in Junk and "
                 + "\(grouped(falseJunkByGroup.won)) no longer there, and false junk is above the limit of \(shortShare(maxFalseJunk))."
             : ""
-        let luck =
-            verdict == .noClearDifference ? " By groups of near duplicates this may be luck (p \(pValue(junkByGroup)))." : ""
         let shown =
             verdict == .better && !isAboveLimit && wantedGroups.value ?? 0 > maxFalseJunk
             ? " That false junk stays within \(shortShare(maxFalseJunk)) is not shown: near duplicates counted once, "
                 + "\(grouped(wantedGroups.count)) of \(counted(wantedGroups.of, "group")) of wanted messages are in Junk (at most \(shortNumber(100 * wantedGroupsLimit, of: wantedGroups.of)) %)."
             : ""
         return
-            "\(opening): \(whose)\(caughtWords), \(wantedWords)\(folders.map { ", \($0)" } ?? "").\(limit)\(groups)\(shown)\(luck)\(last)"
+            "\(opening): \(whose)\(caughtWords), \(wantedWords)\(folders.map { ", \($0)" } ?? "").\(limit)\(groups)\(shown)\(luckWords)\(last)"
+    }
+
+    /// ` By groups of near duplicates the difference in junk caught may be luck (p 0.6587).` of
+    /// what the sentence says but the verdict does not rest on; empty where there is none.
+    private var luckWords: String {
+        if verdict == .noClearDifference { return " By groups of near duplicates this may be luck (p \(pValue(junkByGroup)))." }
+        let lostAbove = exceedsLimit && falseJunk.won < falseJunk.lost
+        let tied = [
+            missedJunk.won == missedJunk.lost || missedJunkByGroup.result != .tied
+                ? nil : "in junk caught (p \(pValue(missedJunkByGroup)))",
+            falseJunk.won == falseJunk.lost || falseJunkByGroup.result != .tied || lostAbove
+                ? nil : "in wanted messages lost (p \(pValue(falseJunkByGroup)))",
+        ].compactMap(\.self)
+        guard !tied.isEmpty else { return "" }
+        return " By groups of near duplicates the difference \(tied.joined(separator: " and that ")) may be luck."
     }
 
     /// Whether the scores of both are as good as each other: then cutoffs may make the difference.

@@ -14,6 +14,17 @@ public struct UnlabelledFindings: Codable, Sendable, Hashable {
     /// How many different labelled messages of the phone, all wanted, set the cutoff; `nil` where
     /// they are too few and it is estimated.
     package let labelledWanted: Int?
+    /// How many different ones are too few for that, and how many it takes; `nil` where there are
+    /// none, or enough.
+    package let tooFewWanted: TooFewWanted?
     /// How much the background is listened to: 1 as much as what these messages taught.
     package let backgroundStrength: Double
+}
+
+/// Labelled wanted messages that are too few to set a cutoff.
+package struct TooFewWanted: Codable, Sendable, Hashable {
+    /// How many of different texts there are.
+    package let found: Int
+    /// How many it takes for the limit that was asked for.
+    package let needed: Int
 }

@@ -92,6 +92,11 @@ struct PhoneCutoff {
     /// cutoff, and the next does with probability 1 / (n + 1) (Laplace's rule of succession).
     static func canCount(_ maxFalseJunk: Double, groups: Double) -> Bool { maxFalseJunk * (groups + 1) >= 1 }
 
+    /// How many groups of labelled wanted messages set the cutoff: enough to count, or for a tail.
+    static func wantedNeeded(_ maxFalseJunk: Double) -> Int {
+        Int(min(leastGroupsOfTail, (1 / max(usedByLabels * maxFalseJunk, 1e-9)).rounded(.up) - 1))
+    }
+
     /// The lowest cutoff that keeps the bound if every message that counts is wanted: by the same
     /// rule, k of n groups above it make (k + 1) / (n + 1). It may be below even odds.
     ///

@@ -118,11 +118,13 @@ struct UnlabelledFit {
         policy.protectedJunkCutoff = max(policy.junkCutoff, base.policy.protectedJunkCutoff)
         let calibration = OutOfFoldCalibration(
             calibration: base.calibration.map { ActionCalibration(junk: cutoff.calibration, wanted: $0.wanted) }, policy: policy)
-        let known = pool.known
+        let known = pool.known, labelledWanted = Int(pool.labelledWanted.reduce(0, +).rounded())
         let findings = UnlabelledFindings(
             messages: known.count { $0 == nil }, groups: Set(zip(pool.groups, known).filter { $1 == nil }.map(\.0)).count,
             junkShare: (shares.shares[opinion.junk] * 1000).rounded() / 1000, inJunk: inJunk,
-            labelledWanted: cutoff.isSetByLabels ? Int(pool.labelledWanted.reduce(0, +).rounded()) : nil,
+            labelledWanted: cutoff.isSetByLabels ? labelledWanted : nil,
+            tooFewWanted: cutoff.isSetByLabels || labelledWanted == 0
+                ? nil : TooFewWanted(found: labelledWanted, needed: PhoneCutoff.wantedNeeded(settings.maxFalseJunk)),
             backgroundStrength: (vectors.strength * 1000).rounded() / 1000)
         var plan = fitted.plan
         let traffic = Dictionary(uniqueKeysWithValues: zip(opinion.actions.map(\.action), shares.shares))

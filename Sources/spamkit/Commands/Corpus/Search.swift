@@ -23,6 +23,12 @@ struct Search: ParsableCommand {
 
     @OptionGroup var conditions: ConditionArguments
 
+    @Option(help: "Only this part of a split: train, test, fold1 or train-fold1.")
+    var part: String?
+
+    @Option(help: "The name of the split.")
+    var split = Split.defaultName
+
     @Option(help: "The largest number of messages to print.")
     var limit = 20
 
@@ -32,6 +38,7 @@ struct Search: ParsableCommand {
 
     func validate() throws {
         try expectCount(limit, of: "--limit")
+        try SplitPart.check(part, of: split)
         if words.isEmpty, conditions.conditions.isEmpty {
             throw ValidationError("expected words or a condition such as --where label=junk, found neither")
         }
@@ -40,11 +47,15 @@ struct Search: ParsableCommand {
     func run() throws {
         let store = try conditions.areOfTemplates ? arguments.open() : arguments.openToRead()
         for remark in conditions.remarks { note(remark) }
+        try noteSplit(split, of: store, arguments.store, part: part)
         // Words alone are looked for until the limit; with conditions all messages are counted.
-        let isWhole = !conditions.conditions.isEmpty
+        let isWhole = !conditions.conditions.isEmpty || part != nil
         let withWords = words.isEmpty ? nil : try withWords(isWhole ? .max : limit, in: store)
         let found = try waiting("searching") {
-            isWhole ? try conditions.numbers(in: store, arguments.store, among: withWords) : withWords ?? []
+            isWhole
+                ? try conditions.numbers(
+                    in: store, arguments.store, part: part.flatMap { SplitPart($0, of: split) }, among: withWords)
+                : withWords ?? []
         }
         let shown = found.prefix(limit)
         try output.writeJSON(shown.map { try text.record($0, in: store) }, isPrivate: text.showText)
@@ -62,11 +73,13 @@ struct Search: ParsableCommand {
             note("\(grouped(found.count))\(found.count == limit ? " or more" : "") found")
         }
         if isWhole, words.isEmpty, !found.isEmpty {
-            let command = ["corpus relabel", arguments.store.quoted] + conditions.options
+            let command = ["corpus relabel", arguments.store.quoted] + conditions.options + SplitPart.options(part, of: split)
             note("once read, if all deserve one label: spamkit \(command.joined(separator: " ")) LABEL")
         } else if !found.isEmpty, !words.contains(where: { $0.hasPrefix("-") }) {
             let store = arguments.store.quoted
-            let command = ["corpus search", store] + words.map(\.quoted) + conditions.options + ["--limit 1000000000 --json -"]
+            let command =
+                ["corpus search", store] + words.map(\.quoted) + conditions.options + SplitPart.options(part, of: split)
+                + ["--limit 1000000000 --json -"]
             note(
                 "once read, if all deserve one label: spamkit \(command.joined(separator: " ")) | spamkit corpus relabel \(store) --ids - LABEL"
             )
@@ -104,11 +117,16 @@ extension ConditionArguments {
             note("grouping messages of one template first, half a minute a million; once for a store")
         }
         var selection = RowSelection(try conditions.map { try $0.counted(in: store) })
-        if let numbers { return try numbers.filter { try store.message($0).map { selection.takes($0.row) } ?? false } }
+        if part == nil, let numbers {
+            return try numbers.filter { try store.message($0).map { selection.takes($0.row) } ?? false }
+        }
         var found: [Int64] = []
+        let among = numbers.map(Set.init)
         let messages = try StoredMessages(store, part: part)
-        while let stored = try messages.next() { if selection.takes(stored.row) { found.append(stored.number) } }
-        try selection.check([path])
+        while let stored = try messages.next() {
+            if among?.contains(stored.number) ?? true, selection.takes(stored.row) { found.append(stored.number) }
+        }
+        if among == nil { try selection.check([path]) }
         return found
     }
 }

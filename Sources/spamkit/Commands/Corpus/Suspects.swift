@@ -112,7 +112,7 @@ struct Suspects: ParsableCommand {
                 suspects: suspects.prefix(top).map {
                     Record.Suspect(
                         message: try text.record($0.message, in: store), given: "\($0.given)", suggested: "\($0.suggested)",
-                        probability: $0.probability)
+                        probability: $0.probability, contradicted: $0.isContradicted)
                 }), isPrivate: text.showText)
         guard !output.isJSONAlone else { return }
         let least = above.map { ", with \(percentage($0)) or more for another label" } ?? ""
@@ -131,7 +131,7 @@ struct Suspects: ParsableCommand {
             try result(
                 text.line(
                     suspect.message,
-                    "\(suspect.given), likely \(suspect.suggested) (\(share) %)\(times > 1 ? " ×\(grouped(times))" : "")",
+                    "\(suspect.given), likely \(suspect.suggested) (\(share) %)\(suspect.isContradicted ? " (!)" : "")\(times > 1 ? " ×\(grouped(times))" : "")",
                     in: store))
             if let explainer, let stored = try store.message(suspect.message) {
                 let clues = MergedClue.heaviest(
@@ -157,27 +157,34 @@ struct Suspects: ParsableCommand {
         let count = suspects.count(where: \.isContradicted)
         guard count > 0 else { return nil }
         return
-            "\(grouped(count)) of them \(count == 1 ? "reads" : "read") the same, but for numbers and links, as messages with the "
+            "\(grouped(count)) of them (!) \(count == 1 ? "reads" : "read") the same, but for numbers and links, as messages with the "
             + "suggested label; one of the two labels is likely wrong, so read these first; those that differ in digits alone: "
             + "spamkit corpus conflicts \(arguments.store.quoted)"
     }
 
-    /// That many of them share a word; `nil` where none stands out.
+    /// That many of one kind share a word, of the kind that pays most; `nil` where none stands out.
     private func sharedWord(_ suspects: [DoubtedLabel], in store: CorpusStore) throws -> String? {
-        let doubted = Set(suspects.map(\.message))
-        var texts: [String] = [], all: [String] = []
+        let kindOf = Dictionary(suspects.map { ($0.message, $0.pair) }) { first, _ in first }
+        var texts: [DoubtPair: [String]] = [:], all: [String] = []
         let messages = try StoredMessages(store, part: part.flatMap { SplitPart($0, of: split) })
         while let stored = try messages.next() {
             guard let message = stored.labeled?.message else { continue }
             all.append(message.body)
-            if doubted.contains(stored.number) { texts.append(message.body) }
+            if let kind = kindOf[stored.number] { texts[kind, default: []].append(message.body) }
         }
-        guard let found = DoubtedWord.most(of: texts, among: all) else { return nil }
-        let word = onOneLine(found.word)
-        return
-            "\(word) is in \(grouped(found.doubted.count)) of the \(grouped(found.doubted.of)) doubtful messages, and in "
-            + "\(shortPercent(found.all)) of all. Either these have the wrong label, or all others with this word have. "
-            + "Read both, by a search that finds parts of words too: spamkit corpus search \(arguments.store.quoted) \(word.quoted) --where label=junk --show-text"
+        for kind in DoubtPair.ordered(Dictionary(grouping: suspects, by: \.pair).mapValues { $0.map(\.probability) }) {
+            guard let found = DoubtedWord.most(of: texts[kind] ?? [], among: all) else { continue }
+            let word = onOneLine(found.word)
+            let search =
+                [arguments.store.quoted, word.quoted, "--where label=\(kind.suggested)"] + SplitPart.options(part, of: split)
+                + ["--show-text"]
+            return
+                "\(word) is in \(grouped(found.doubted.count)) of the \(grouped(found.doubted.of)) messages of "
+                + "\(kind.given)>\(kind.suggested), and in \(shortPercent(found.all)) of all; a word can name a kind of message "
+                + "that is mislabelled as a whole; read the others that hold it, also inside words: "
+                + "spamkit corpus search \(search.joined(separator: " "))"
+        }
+        return nil
     }
 
     /// Whether these labels measure models.
@@ -190,7 +197,7 @@ struct Suspects: ParsableCommand {
     private func noteAccept(_ row: DoubtTable.Row) {
         var words = ["spamkit corpus suspects", arguments.store.quoted, "--accept", row.name.quoted]
         words += ["--above", above.map { "\((100 * max($0, DoubtPair.likely)).plain)%" } ?? "90%"]
-        if let part { words += ["--part", part] + (split == Split.defaultName ? [] : ["--split", split.quoted]) }
+        words += SplitPart.options(part, of: split)
         note("to accept those of \(row.name) at once: \(words.joined(separator: " ")) --dry-run")
     }
 
@@ -200,6 +207,8 @@ struct Suspects: ParsableCommand {
             let given: String
             let suggested: String
             let probability: Double
+            /// Whether its text, but for numbers and links, has the suggested label elsewhere.
+            let contradicted: Bool
         }
 
         /// Those that were judged.
@@ -212,82 +221,5 @@ struct Suspects: ParsableCommand {
         let contradicted: Int
         let kinds: [DoubtTable.Row]
         let suspects: [Suspect]
-    }
-}
-
-/// Doubts counted by what is suggested for what, those that pay most first.
-struct DoubtTable {
-    struct Row: Encodable {
-        let given: String
-        let suggested: String
-        let doubtful: Int
-        /// Those with 90 % or more for the suggested action.
-        let likely: Int
-        /// Those of them whose text, but for numbers and links, others have with the suggested
-        /// label.
-        let contradicted: Int
-
-        /// Whether most of the likely ones are of texts that have one label alone.
-        var isAcceptable: Bool { likely > 1 && 2 * contradicted < likely }
-
-        var name: String { "\(given)>\(suggested)" }
-    }
-
-    let rows: [Row]
-
-    init(_ doubts: [DoubtedLabel]) {
-        let pairs = Dictionary(grouping: doubts, by: \.pair)
-        rows = DoubtPair.ordered(pairs.mapValues { $0.map(\.probability) }).map { pair in
-            let doubts = pairs[pair]!, likely = doubts.filter { $0.probability >= DoubtPair.likely }
-            return Row(
-                given: "\(pair.given)", suggested: "\(pair.suggested)", doubtful: doubts.count, likely: likely.count,
-                contradicted: likely.count(where: \.isContradicted))
-        }
-    }
-
-    /// - Parameter hasShare: whether it has the column of those that are likely.
-    func text(hasShare: Bool) -> String {
-        func line(_ name: String, _ doubtful: String, _ likely: String) -> String {
-            rightPadded(name, to: 24) + leftPadded(doubtful, to: 8) + (hasShare ? leftPadded(likely, to: 14) : "")
-        }
-        let rows = rows.map { line($0.name, grouped($0.doubtful), grouped($0.likely)) }
-        return ([line("given>suggested", "labels", "90 % or more")] + rows).joined(separator: "\n")
-    }
-}
-
-/// A change of labels as models suggest it: `allow>transaction`.
-struct SuggestedChange {
-    private let given: Label
-    let suggested: Label
-
-    init(_ spelling: String) throws {
-        let sides = spelling.split(separator: ">", omittingEmptySubsequences: false).map {
-            $0.trimmingCharacters(in: .whitespaces)
-        }
-        guard sides.count == 2 else {
-            throw ValidationError("expected two labels such as 'allow>transaction', found \(spelling)")
-        }
-        let labels = try sides.map { word in
-            guard let label = LabelMap().label(for: word) else {
-                throw ValidationError("expected a label such as allow or junk, found \(word)")
-            }
-            return label
-        }
-        (given, suggested) = (labels[0], labels[1])
-        guard suggested.subAction == .none else {
-            throw ValidationError("expected an action to be suggested, as sub-actions are not judged, found \(suggested)")
-        }
-    }
-
-    /// An action takes its sub-actions too.
-    func takes(_ doubt: DoubtedLabel) -> Bool {
-        doubt.suggested == suggested && (doubt.given == given || Label(doubt.given.action) == given)
-    }
-
-    static func share(_ text: String) throws -> Double {
-        guard let share = Double(share: text), (0...1).contains(share) else {
-            throw ValidationError("expected a share from 0 to 1, such as 90%, found \(text)")
-        }
-        return share
     }
 }

@@ -126,7 +126,7 @@ struct Compare: ParsableCommand {
         try warnOfAnotherSplit(second, file.view)
         var compared = ComparedModels(model, file.view, by: dimensions)
         var rows: [ChangedRow] = [], times = TimeTally(by)
-        var seen = SeenMessages(model), seenBySecond = SeenMessages(file.view)
+        var seen = SeenMessages(model), seenBySecond = SeenMessages(file.view), sources = MeasuredSources(corpora, reading)
         let unmeasured = UnmeasuredMessages(model), unmeasuredBySecond = UnmeasuredMessages(file.view)
         var messages = try CorpusReading(of: corpora, reading, for: .measuring)
         messages.passesOver = {
@@ -135,6 +135,7 @@ struct Compare: ParsableCommand {
         }
         while let (message, place) = try messages.nextMessage() {
             times.add(message.time)
+            sources.add(message, at: place)
             seen.add(message.message)
             seenBySecond.add(message.message)
             let verdicts = compared.add(message)
@@ -147,8 +148,8 @@ struct Compare: ParsableCommand {
         }
         guard compared.count > 0 else { throw EmptyTestSet(paths: corpora) }
         try times.check(corpora)
-        let isNoted = try warnIfTrained(first, model, on: seen, of: compared.count, times.bounds)
-        try warnIfTrained(second, file.view, on: seenBySecond, of: compared.count, times.bounds, isNoted: isNoted)
+        let isNoted = try warnIfTrained(first, model, on: seen, sources, times.bounds)
+        try warnIfTrained(second, file.view, on: seenBySecond, sources, times.bounds, isNoted: isNoted)
         for (path, sentence) in [
             (first, unmeasured.sentence(beside: seen)), (second, unmeasuredBySecond.sentence(beside: seenBySecond)),
         ] {
@@ -167,12 +168,14 @@ struct Compare: ParsableCommand {
         }
         var compared = ComparedScores(model, by: dimensions), file = file
         var scored: [Scored] = [], times = TimeTally(by), seen = SeenMessages(model)
+        var sources = MeasuredSources(corpora, reading)
         let unmeasured = UnmeasuredMessages(model)
         var messages = try CorpusReading(of: corpora, reading, for: .measuring)
         messages.passesOver = unmeasured.add
         while let (message, place) = try messages.nextMessage() {
             guard let score = try file.score(of: place) else { continue }
             times.add(message.time)
+            sources.add(message, at: place)
             seen.add(message.message)
             compared.add(message, scored: score.logOdds)
             scored.append(
@@ -186,7 +189,7 @@ struct Compare: ParsableCommand {
         let cutoffs = file.hasActions ? nil : maxFalseJunk.map { compared.cutoffs(maxFalseJunk: $0) }
         file.noteReading(cutoff: cutoffs?.scores)
         if let cutoffs { noteCutoff(cutoffs.model, instead: model.policy.junkCutoff) }
-        try warnIfTrained(first, model, on: seen, of: compared.count, times.bounds)
+        try warnIfTrained(first, model, on: seen, sources, times.bounds)
         unmeasured.sentence(beside: seen).map { warn("\(onOneLine(FileName.of(first))): \($0)", .result) }
         let ofModel = compared.isJunkOfModel(above: cutoffs?.model)
         let ofScores = scored.map { message in
@@ -225,18 +228,19 @@ struct Compare: ParsableCommand {
     /// - Returns: whether that was said.
     @discardableResult
     private func warnIfTrained(
-        _ path: String, _ model: ModelView, on seen: borrowing SeenMessages, of messages: Int, _ bounds: TimeBounds,
+        _ path: String, _ model: ModelView, on seen: borrowing SeenMessages, _ sources: MeasuredSources, _ bounds: TimeBounds,
         isNoted: Bool = false
     ) throws -> Bool {
-        guard let trace = TrainingTrace(own: seen.own, background: seen.background) else { return isNoted }
-        let name = onOneLine(FileName.of(path))
-        let card = ModelCard(model)
-        guard try bounds.areLater(than: card) || TrainedSplit(card, measuring: corpora, reading)?.isEarlier(than: corpora) == true
-        else {
-            warn("\(name): \(trace.sentence(of: messages))", .result)
+        let name = onOneLine(FileName.of(path)), card = ModelCard(model)
+        let isLater =
+            try bounds.areLater(than: card) || TrainedSplit(card, measuring: corpora, reading)?.isEarlier(than: corpora) == true
+        let named = isLater ? [] : try card.map { try sources.named(by: $0, seen) } ?? []
+        guard let trace = TrainingTrace(files: named, own: seen.own, background: seen.background) else { return isNoted }
+        guard isLater else {
+            warn("\(name): \(trace.sentence(of: sources.messages))", .result)
             return isNoted
         }
-        if !isNoted { note("\(name): \(trace.laterSentence(of: messages))") }
+        if !isNoted { note("\(name): \(trace.laterSentence(of: sources.messages))") }
         return true
     }
 
@@ -258,41 +262,4 @@ struct Compare: ParsableCommand {
         }
         return lines.joined(separator: "\n")
     }
-}
-
-/// A message to which two models give different actions.
-private struct ChangedRow: Encodable {
-    let place: MessagePlace
-    let file: String
-    let row: Int
-    let number: Int64?
-    let id: String?
-    let label: String
-    let first: String
-    let second: String
-    let change: VerdictChange
-    /// Only if asked for.
-    let text: String?
-
-    private enum CodingKeys: CodingKey {
-        case file, row, number, id, label, first, second, change, text
-    }
-
-    init(_ place: MessagePlace, label: Label, _ first: String, _ second: String, _ change: VerdictChange, text: String?) {
-        self.place = place
-        file = place.file
-        row = place.row
-        number = place.number
-        id = place.id
-        self.label = label.description
-        (self.first, self.second, self.change) = (first, second, change)
-        self.text = text
-    }
-}
-
-private struct ComparisonRecord: Encodable {
-    let first: String
-    let second: String
-    let figures: Comparison
-    let changed: [ChangedRow]
 }

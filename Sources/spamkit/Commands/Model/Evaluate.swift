@@ -51,9 +51,9 @@ struct Evaluate: ParsableCommand {
         help: ArgumentHelp(
             """
             Corpora that the model was trained on, with labels or without: counts test messages that share a template with \
-            them. For a store, reads \
-            --part if no store is measured, else the part that the model's card names, else the part that --part does not. A \
-            corpus that is measured too is read without what --where selects.
+            them. It reads --part of a store, if no store is measured; else the part in the model's card; else all, if the card \
+            counts so many messages; else what --part leaves out. A corpus that is measured too is read without what --where \
+            selects.
             """,
             valueName: "corpus"), completion: .file())
     var trainedOn: [String] = []
@@ -184,14 +184,16 @@ struct Evaluate: ParsableCommand {
     }
 
     /// The part of a store that the model was trained on: --part where no store is measured; else
-    /// what the card says; else the rest of what is measured.
+    /// what the card says; else the rest of what is measured, if the card names no more messages.
     private func trainedPart(of path: String, _ card: ModelCard?) throws -> (part: String?, split: String) {
         let measuresStore = corpora.contains(where: CorpusStore.isStore)
         if !measuresStore, let part = reading.part { return (part, reading.split) }
         if let part = card?.part, let split = card?.split, try openStore(path, readsOnly: true).splits.names().contains(split) {
             return (part, split)
         }
-        return (measuresStore ? reading.part.map(CorpusArguments.trainingPart) : nil, reading.split)
+        guard measuresStore, let rest = reading.part.map(CorpusArguments.trainingPart) else { return (nil, reading.split) }
+        let isMore = try card.map { try $0.namesMore(than: labelledBySource(path, part: rest, of: reading.split)) } ?? false
+        return (isMore ? nil : rest, reading.split)
     }
 
     /// How test corpora are read: --part is of stores among them, if there are any.
@@ -216,14 +218,12 @@ struct Evaluate: ParsableCommand {
         let classes = model.labels, card = ModelCard(model)
         var seen = SeenMessages(model)
         let unmeasured = UnmeasuredMessages(model)
-        // Of whole stores, since a part may be one that was not trained on. They count unless the
-        // traces of messages speak against it: next month's store has the same sources.
-        var storedSources: Set<String> = []
         let testReading = testReading
+        var sources = MeasuredSources(corpora, testReading)
         var rows = try CorpusReading(of: corpora, testReading, for: .measuring)
         (rows.countryOfModel, rows.passesOver) = (learnedCountry(of: model), unmeasured.add)
         try ReadingAhead(rows) { try $0.nextMessage() }.forEach { message, place in
-            if testReading.part == nil, place.number != nil { storedSources.insert(message.source) }
+            sources.add(message, at: place)
             let verdict = classifier.classify(message.message)
             let outcome = Outcome(truth: message.label, verdict, model.policy, classes: classes)
             evaluation.add(outcome)
@@ -250,11 +250,10 @@ struct Evaluate: ParsableCommand {
         report.bootstrap = try figures.intervals(of: evaluation, groups: test.groups)
         report.traffic =
             (card?.traffic).map { shares in Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, shares[$0]) }) } ?? [:]
-        if card?.sample != nil, seen.known < 2 { storedSources = [] }
         report.untested = evaluation.untested(of: classes)
         report.isLater = try isLater(times.bounds, than: card, testReading) || Evaluate.areAll(test.messages, laterThan: training)
         report.trace = TrainingTrace(
-            files: report.isLater ? [] : card.map { namedSources($0, stored: storedSources) } ?? [], own: seen.own,
+            files: report.isLater ? [] : try card.map { try sources.named(by: $0, seen) } ?? [], own: seen.own,
             background: seen.background)
         if !training.isEmpty { try report.compare(evaluation, of: test, with: training, from: corpora + trainedOn) }
         if acrossSources { report.acrossSources = try CrossValidation.sources(of: training, maxFalseJunk: report.maxFalseJunk) }
@@ -274,14 +273,6 @@ extension Evaluate {
         for message in training { earlier.add(message.time, of: message.source) }
         for message in test { later.add(message.time, of: message.source) }
         return later.areLater(than: earlier.range?.upperBound)
-    }
-
-    /// The names of test files, and of sources of test stores, that a card names as sources.
-    private func namedSources(_ card: ModelCard, stored: Set<String>) -> [String] {
-        let sources = (card.trainedOn + (card.background ?? [])).map {
-            $0.prefix(upTo: $0.range(of: " (", options: .backwards)?.lowerBound ?? $0.endIndex)
-        }
-        return (corpora.map(FileName.of) + stored.sorted()).filter { name in sources.contains { $0 == name.visibleName } }
     }
 }
 

@@ -82,9 +82,7 @@ struct CorpusArguments: ParsableArguments {
         if let label { options += ["--label", label.description] }
         if skipBadRows { options.append("--skip-bad-rows") }
         options += selection.options
-        if let part { options += ["--part", part] }
-        if split != Split.defaultName { options += ["--split", split.quoted] }
-        return options
+        return options + SplitPart.options(part, of: split)
     }
 
     /// Those of them that hold for other files of the same kind: columns, labels and country.
@@ -95,6 +93,11 @@ struct CorpusArguments: ParsableArguments {
 }
 
 extension SplitPart {
+    /// The options that name a part, as they are typed.
+    static func options(_ part: String?, of split: String) -> [String] {
+        (part.map { ["--part", $0] } ?? []) + (split == Split.defaultName ? [] : ["--split", split.quoted])
+    }
+
     /// Refuses a word after --part that names no part.
     static func check(_ part: String?, of split: String) throws {
         guard let part, SplitPart(part, of: split) == nil else { return }

@@ -35,7 +35,7 @@ extension FalseJunkPromise {
     var cutoffOfFew: String? {
         guard isOfTooFew, isOfTraining == nil else { return nil }
         return "the cutoff comes of \(counted(independentWanted, "different wanted message")), too few for \(percentage(bound)); "
-            + "one trained on others may catch far more or less than the brackets say, so judge by ROC-AUC"
+            + "a model trained on others may catch far more or less than the brackets say, so judge by ROC-AUC"
     }
 
     /// What the figures were measured on.

@@ -25,6 +25,7 @@ extension TrainedModel {
         {
             lines.append(odd)
         }
+        if let few = unlabelled?.tooFewWanted { lines.append(few.sentence) }
         // A cause comes before what it costs: wrong labels make a cutoff strict.
         if let contradictoryLabels { lines.append(contradictoryLabels.sentence) }
         lines += promise?.warnings(parts, looserBound, decidingAction, doubtfulLabels) ?? []
@@ -81,8 +82,8 @@ extension FalseJunkPromise {
         guard let worst = lost.max(by: { $0.rate < $1.rate }) else {
             return deciding.map {
                 [
-                    "\(grouped($0.messages)) \($0.action.name) messages keep the cutoff high: \(grouped(found)) of "
-                        + "\(grouped(junk)) junk are caught, and \(grouped($0.foundWithout)) would be without these messages"
+                    "\(grouped($0.messages)) \($0.action.name) messages keep the cutoff high: it catches \(grouped(found)) of "
+                        + "\(grouped(junk)) junk, and one that let them go to Junk would catch \(grouped($0.foundWithout))"
                         + "; " + ($0.looser.map { "with \($0.option) it would catch \(grouped($0.found))" } ?? withoutHigherBound)
                 ]
             } ?? []
@@ -97,8 +98,8 @@ extension FalseJunkPromise {
         let choice = deciding.map { deciding in
             guard let looser = deciding.looser else {
                 return
-                    "; they keep the cutoff high: \(grouped(found)) of \(grouped(junk)) junk are caught, and "
-                    + "\(grouped(deciding.foundWithout)) would be without these messages; \(withoutHigherBound)"
+                    "; they keep the cutoff high: it catches \(grouped(found)) of \(grouped(junk)) junk, and one that let them go "
+                    + "to Junk would catch \(grouped(deciding.foundWithout)); \(withoutHigherBound)"
             }
             return "; to catch more junk (\(grouped(looser.found)) of \(grouped(junk)), not \(grouped(found))): \(looser.option)"
         }
@@ -140,10 +141,11 @@ extension FalseJunkPromise {
     private var lostOfLacking: [String] {
         let lost = (lacking ?? []).filter { $0.isSurelyAbove(bound) }
         guard let worst = lost.first else { return [] }
-        let others = lost.count > 1 ? ", as do some of \(lost.dropFirst().map(\.name).joined(separator: ", "))" : ""
+        let others = lost.count > 1 ? ", and some of \(lost.dropFirst().map(\.name).joined(separator: ", "))" : ""
         return [
             "\(lostWords(worst.falseJunk, of: worst.wanted, worst.name)) of the background go to Junk\(others); you have too few "
-                + "different ones of your own; label some, or, for a general model, give all files without --background"
+                + "different ones of these labels, and others are not measured there; label some, or, for a general model, give all "
+                + "files without --background"
         ]
     }
 
@@ -171,6 +173,13 @@ extension FalseJunkPromise {
 extension LooserBound {
     /// `--max-false-junk 2%`
     fileprivate var option: String { "--max-false-junk \(percentage(bound).filter { $0 != " " })" }
+}
+
+extension TooFewWanted {
+    fileprivate var sentence: String {
+        "\(grouped(found)) different wanted messages have labels, \(grouped(needed)) needed to set the cutoff with messages without; "
+            + "until then it is estimated, and often stricter than your limit; label more: spamkit label"
+    }
 }
 
 /// `72 of 2,781 allow messages (2.6 %)`

@@ -79,7 +79,7 @@ struct TrainingSummary: Encodable {
         self.next = next
     }
 
-    private static let unheard = "background weight 0: junk is learned from your messages alone, folders from both"
+    private static let unheard = "background weight 0: weights of junk are of your messages alone, scales and folders of both"
 
     /// Lines in 80 columns, each with its title; each may go on below its beginning.
     ///

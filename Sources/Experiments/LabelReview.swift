@@ -167,10 +167,14 @@ public struct DoubtedLabel: Sendable {
         maskedText = Text(hash: masked, given: given, suggested: suggested)
     }
 
-    /// Doubts whose texts differ in numbers and links alone are one, by the first.
-    public static func byMaskedText(_ doubts: [DoubtedLabel]) -> [(first: DoubtedLabel, count: Int)] {
-        let counts = doubts.reduce(into: [Text: Int]()) { $0[$1.maskedText, default: 0] += 1 }
+    /// Doubts whose texts differ in numbers and links alone are one, by the first. `least` is the
+    /// lowest of their probabilities.
+    public static func byMaskedText(_ doubts: [DoubtedLabel]) -> [(first: DoubtedLabel, count: Int, least: Double)] {
+        let probabilities = doubts.reduce(into: [Text: [Double]]()) { $0[$1.maskedText, default: []].append($1.probability) }
         var met: Set<Text> = []
-        return doubts.filter { met.insert($0.maskedText).inserted }.map { ($0, counts[$0.maskedText]!) }
+        return doubts.filter { met.insert($0.maskedText).inserted }.map {
+            let alike = probabilities[$0.maskedText]!
+            return ($0, alike.count, alike.min()!)
+        }
     }
 }

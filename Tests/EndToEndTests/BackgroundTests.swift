@@ -122,6 +122,19 @@ import Testing
         #expect(mixed.status != 0 && mixed.errors.contains("general.jsonl"), "\(mixed.errors)")
     }
 
+    /// Few own messages have many folds, however large the background is.
+    @Test func foldsFollowOwnMessages() throws {
+        let bench = try bench()
+        func folds(_ arguments: String) throws -> Bool {
+            let made = try bench.run(
+                "spamkit train \(arguments) --trainer nb --out m.spam > m.txt 2> e.txt && spamkit inspect m.spam --json -")
+            #expect(made.status == 0, "\(made.errors)")
+            return made.output.contains("\"folds\" : \"10\"")
+        }
+        #expect(try folds("own.jsonl --background Datasets/starter/test.jsonl"))
+        #expect(try !folds("own.jsonl Datasets/starter/test.jsonl"))
+    }
+
     /// First of all figures stands that they are too good.
     @Test func figuresOfMessagesTrainedOnAreDoubtedFirst() throws {
         let bench = try bench()

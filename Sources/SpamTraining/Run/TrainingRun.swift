@@ -246,7 +246,6 @@ public struct TrainingRun: ~Copyable {
         _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
     ) throws(TrainingError) -> FittedRun {
         var settings = settings
-        settings.folds = settings.folds(of: labels.count)
         var card = card
         card.sample = sample.merged(labelledOfPhone).ofLabelled.ifAny
         card.backgroundSample = backgroundSample.ofLabelled.ifAny
@@ -254,6 +253,8 @@ public struct TrainingRun: ~Copyable {
         let corpus = try collected()
         let levels = corpus.levels, names = corpus.names, weighted = corpus.weights.count { $0 != 1 }
         let groups = corpus.groups, leftOut = corpus.sourcesLeftOut
+        // Few own messages need many folds, beside however large a background.
+        settings.folds = settings.folds(of: levels.own(RowList(levels.labels.indices)).count)
         try levels.requireSeveralActions()
         // Without own messages of several actions, all are one corpus.
         let traffic = levels.isBackground.isEmpty ? all : own ?? all

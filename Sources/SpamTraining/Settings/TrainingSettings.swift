@@ -28,8 +28,8 @@ public struct TrainingSettings: Sendable {
     /// The model file has at most this many bytes, card included; the heaviest features stay.
     public var maxBytes = 1 << 20
     /// Into how many parts the corpus is split, by group, for scores of messages that a model has
-    /// not seen; `nil`: 10 up to 2,000 messages, fewer with more, 4 from 5,000 on. Below 2 there
-    /// are none: the model is not calibrated and its cutoffs are even odds.
+    /// not seen; `nil`: 10 up to 2,000 own messages, fewer with more, 4 from 5,000 on. Below 2
+    /// there are none: the model is not calibrated and its cutoffs are even odds.
     public var folds: Int?
     var hasFolds: Bool { folds.map { $0 > 1 } ?? true }
     /// The share of wanted messages that may be called junk, in 0...1, kept with 95 % confidence on
@@ -67,8 +67,8 @@ public struct TrainingSettings: Sendable {
     /// The defaults, which train a model for a phone.
     public init() {}
 
-    /// How many folds score so many messages. A model of three quarters of few messages is worse
-    /// than one of all, and its cutoff too low: Benchmarks/decisions/cutoffs.md.
+    /// How many folds score so many own messages. A model of three quarters of few messages is
+    /// worse than one of all, and its cutoff too low: Benchmarks/decisions/cutoffs.md.
     public func folds(of messages: Int) -> Int { folds ?? min(max(20_000 / max(1, messages), 4), 10) }
 
     /// Every setting by name, as a card has them: the same settings, the same words. Settings that

@@ -125,9 +125,10 @@ struct Suspects: ParsableCommand {
         if let sentence = judged.notJudged { warn(sentence) }
         if let sentence = judged.notSuggested { note(sentence) }
         let explainer = try text.showText ? TemporaryModel.trained(on: store) : nil
-        for (suspect, times) in DoubtedLabel.byMaskedText(suspects).prefix(top) {
+        for (suspect, times, least) in DoubtedLabel.byMaskedText(suspects).prefix(top) {
             // Not rounded up to another share, as --above compares.
-            let share = (suspect.probability * 1000).rounded(.down) / 10
+            let shares = [suspect.probability, least].map { "\(($0 * 1000).rounded(.down) / 10)" }
+            let share = shares[0] == shares[1] ? shares[0] : shares.joined(separator: " to ")
             try result(
                 text.line(
                     suspect.message,

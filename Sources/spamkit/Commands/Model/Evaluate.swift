@@ -208,12 +208,12 @@ struct Evaluate: ParsableCommand {
     ) throws -> (EvaluationReport, Evaluation, MistakeList) {
         let asked = figures.by + require.compactMap(\.dimension)
         let dimensions = SliceDimension.allCases.filter((figures.by.isEmpty ? SliceDimension.usual + asked : asked).contains)
+        let showsMistakes = listing.mistakes || page.showText && page.html != nil
         let test = TestSet(
             dimensions, protected: model.policy.protected.labels,
-            keepsMessages: figures.bootstrap != nil || !trainedOn.isEmpty || output.predictions != nil)
+            keepsMessages: figures.bootstrap != nil || !trainedOn.isEmpty || showsMistakes || output.predictions != nil)
         var classifier = try own.classifier(model), evaluation = Evaluation()
         var senders = SenderHistory(), mistakes = MistakeList(), wanted = WantedMessages(), times = TimeTally(asked)
-        let showsMistakes = listing.mistakes || page.showText && page.html != nil
         var predictions = PredictionFile(output, showsText: page.showText)
         let classes = model.labels, card = ModelCard(model)
         var seen = SeenMessages(model)
@@ -238,7 +238,7 @@ struct Evaluate: ParsableCommand {
         guard evaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
         try times.check(corpora)
         unmeasured.sentence(beside: seen).map { warn($0, .result) }
-        try mistakes.order(predictions == nil ? nil : test.groups())
+        if showsMistakes { try mistakes.order(test.groups()) }
         try predictions?.write(groups: test.groups())
         var report = EvaluationReport(evaluation, costs: figures.cost)
         report.maxFalseJunk = card?.maxFalseJunk ?? Comparison.usualMaxFalseJunk

@@ -7,7 +7,7 @@ struct FoldArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             How many folds score the corpus, for calibration and the junk cutoff. 0: no folds; junk is then what is more \
-            likely junk than not. Default: 10 up to 2,000 messages, fewer with more, 4 from 5,000 on.
+            likely junk than not. Default: 10 up to 2,000 messages without the background, fewer with more, 4 from 5,000 on.
             """,
             visibility: .rare))
     var folds: Int?

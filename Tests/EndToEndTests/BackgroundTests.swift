@@ -197,6 +197,13 @@ import Testing
         let unseen = try bench.run("\(command) test"), seen = try bench.run("\(command) train")
         #expect(unseen.status == 0 && !unseen.output.contains("too good"), "\(unseen.errors)\(unseen.output.prefix(300))")
         #expect(seen.status != 0 || seen.output.contains("too good"), "\(seen.output.prefix(300))")
+        // A store without a split is read whole next to one that has it, as it was for training.
+        let beside = try bench.run(
+            """
+            spamkit import general.jsonl --into o.sqlite && spamkit train s.sqlite o.sqlite --part train --out m.spam &&
+            spamkit evaluate m.spam s.sqlite --part test --trained-on s.sqlite o.sqlite
+            """)
+        #expect(beside.status == 0 && beside.errors.contains("(s.sqlite, o.sqlite)"), "\(beside.errors)")
     }
 
     @Test(arguments: [

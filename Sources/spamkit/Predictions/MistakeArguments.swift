@@ -6,7 +6,7 @@ struct MistakeArguments: ParsableArguments {
     @Flag(
         help: """
             List the mistakes after the report, one line for each group of near duplicates, the largest first. --show-text adds \
-            a text and its heaviest clues.
+            a text and its heaviest clues, one at least for the verdict.
             """)
     var mistakes = false
 

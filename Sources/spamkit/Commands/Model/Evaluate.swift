@@ -188,10 +188,12 @@ struct Evaluate: ParsableCommand {
     private func trainedPart(of path: String, _ card: ModelCard?) throws -> (part: String?, split: String) {
         let measuresStore = corpora.contains(where: CorpusStore.isStore)
         if !measuresStore, let part = reading.part { return (part, reading.split) }
-        if let part = card?.part, let split = card?.split, try openStore(path, readsOnly: true).splits.names().contains(split) {
-            return (part, split)
+        let splits = try openStore(path, readsOnly: true).splits.names()
+        if let part = card?.part, let split = card?.split, splits.contains(split) { return (part, split) }
+        // Next to stores that are split, `train` reads one without a split whole.
+        guard measuresStore, !splits.isEmpty, let rest = reading.part.map(CorpusArguments.trainingPart) else {
+            return (nil, reading.split)
         }
-        guard measuresStore, let rest = reading.part.map(CorpusArguments.trainingPart) else { return (nil, reading.split) }
         let isMore = try card.map { try $0.namesMore(than: labelledBySource(path, part: rest, of: reading.split)) } ?? false
         return (isMore ? nil : rest, reading.split)
     }

@@ -19,7 +19,7 @@ struct CutoffArguments: ParsableArguments {
         name: .customLong("protect"),
         help: ArgumentHelp(
             """
-            Keep a label out of Junk: \(ProtectedLabel.usualWords.joined(separator: ", ")), transaction/health. bank=0.1% \
+            Keep what reads like a label out of Junk: \(ProtectedLabel.usualWords.joined(separator: ", ")), transaction/health. bank=0.1% \
             allows that share. All share the strictest cutoff.
             """,
             valueName: "label[=share],…"), completion: .list(ProtectedLabel.usualWords + Label.completions),

@@ -8,10 +8,10 @@ import Statistics
 struct Conflicts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
-        abstract: "List texts that have more than one label.",
+        abstract: "List texts, the same but for digits, links and case, that have more than one label.",
         discussion: """
-            Messages of one label are one entry with their number, such as ×9; --json has all texts with each message. A label of each text is wrong: the rarer one, or \
-            the other where most of a template were mislabelled. Texts with most such messages come first. corpus suspects ranks labels by models.
+            Messages of one label are one entry with their number, such as ×9; --json has all texts with each message. One label of each text is wrong, mostly \
+            the rarer one; where most of a template were mislabelled, it is the other. Texts with most such messages come first. corpus suspects ranks labels by models.
 
             Example: spamkit corpus conflicts mine.sqlite --show-text
             """)
@@ -41,7 +41,7 @@ struct Conflicts: ParsableCommand {
         let wrongly = "at least \(grouped(wrong)) of their \(grouped(messages)) messages have a wrong label; "
         try result(
             wrapped(
-                "\(counted(found.count, "text")) with more than one label; "
+                "\(counted(found.count, "text")) with more than one label, digits, links and case aside; "
                     + (found.isEmpty ? "" : wrongly)
                     + "one template in several texts: spamkit corpus duplicates \(arguments.store.quoted)", to: 80, indent: "  "))
         for conflict in found.prefix(top) {
@@ -63,8 +63,8 @@ struct Conflicts: ParsableCommand {
         }
     }
 
-    /// A command of more numbers is hard to read.
-    private static let mostNamed = 10
+    /// A command of more numbers is hard to copy.
+    private static let mostNamed = 100
 
     private struct Record: Encodable {
         struct Side: Encodable {

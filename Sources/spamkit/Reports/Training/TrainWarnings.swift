@@ -82,9 +82,9 @@ extension FalseJunkPromise {
         guard let worst = lost.max(by: { $0.rate < $1.rate }) else {
             return deciding.map {
                 [
-                    "\(grouped($0.messages)) \($0.action.name) messages keep the cutoff high: it catches \(grouped(found)) of "
-                        + "\(grouped(junk)) junk, and one that let them go to Junk would catch \(grouped($0.foundWithout))"
-                        + "; " + ($0.looser.map { "with \($0.option) it would catch \(grouped($0.found))" } ?? withoutHigherBound)
+                    "\(grouped($0.messages)) \($0.action.name) messages keep the cutoff high: \(grouped(found)) of \(grouped(junk)) junk "
+                        + "are caught, \(grouped($0.foundWithout)) if these messages may go to Junk"
+                        + ($0.looser.map { ", \(grouped($0.found)) with \($0.option)" } ?? "; \(withoutHigherBound)")
                 ]
             } ?? []
         }
@@ -98,8 +98,8 @@ extension FalseJunkPromise {
         let choice = deciding.map { deciding in
             guard let looser = deciding.looser else {
                 return
-                    "; they keep the cutoff high: it catches \(grouped(found)) of \(grouped(junk)) junk, and one that let them go "
-                    + "to Junk would catch \(grouped(deciding.foundWithout)); \(withoutHigherBound)"
+                    "; they keep the cutoff high: \(grouped(found)) of \(grouped(junk)) junk are caught, "
+                    + "\(grouped(deciding.foundWithout)) if they may go to Junk; \(withoutHigherBound)"
             }
             return "; to catch more junk (\(grouped(looser.found)) of \(grouped(junk)), not \(grouped(found))): \(looser.option)"
         }

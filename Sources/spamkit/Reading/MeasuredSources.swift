@@ -9,7 +9,7 @@ import Statistics
 struct MeasuredSources {
     private let corpora: [String]
     private let reading: CorpusArguments
-    /// Of stores, by the visible name of the source.
+    /// Of stores, by source.
     private var stored: [String: Int] = [:]
     /// How many there are, also of files.
     private(set) var messages = 0
@@ -18,7 +18,7 @@ struct MeasuredSources {
 
     mutating func add(_ message: LabeledMessage, at place: MessagePlace) {
         messages += 1
-        if place.number != nil { stored[message.source.visibleName, default: 0] += 1 }
+        if place.number != nil { stored[message.source, default: 0] += 1 }
     }
 
     /// The names of files, and of sources of stores, that a card names as sources too.
@@ -29,7 +29,7 @@ struct MeasuredSources {
     func named(by card: ModelCard, _ seen: borrowing SeenMessages) throws -> [String] {
         let named = card.namedSources
         let files = corpora.map(FileName.of).filter { named[$0.visibleName] != nil }
-        let both = stored.keys.filter { named[$0] != nil }
+        let both = visibly(stored).keys.filter { named[$0] != nil }
         guard !both.isEmpty else { return files }
         let isKnown = reading.part == nil && (card.sample == nil || seen.known > 1)
         if isKnown { return files + both.sorted() }
@@ -47,7 +47,8 @@ extension ModelCard {
             guard let bracket = words.range(of: " (", options: .backwards) else { return nil }
             return Int(words[bracket.upperBound...].prefix { $0.isNumber }).map { (String(words[..<bracket.lowerBound]), $0) }
         }
-        return Dictionary(sources) { $0 + $1 }
+        // A card may say any number.
+        return Dictionary(sources) { $0 &+ $1 }
     }
 
     /// Whether it was trained on more messages of a source than these.
@@ -63,7 +64,12 @@ func labelledBySource(_ path: String, part: String? = nil, of split: String = Sp
     let messages = try StoredMessages(openStore(path, readsOnly: true), part: part.flatMap { SplitPart($0, of: split) })
     var counts: [String: Int] = [:]
     while let stored = try messages.next() {
-        if let labelled = stored.labeled { counts[labelled.source.visibleName, default: 0] += 1 }
+        if let labelled = stored.labeled { counts[labelled.source, default: 0] += 1 }
     }
-    return counts
+    return visibly(counts)
+}
+
+/// Counts by the visible names of sources.
+private func visibly(_ counts: [String: Int]) -> [String: Int] {
+    Dictionary(counts.map { ($0.key.visibleName, $0.value) }) { $0 + $1 }
 }

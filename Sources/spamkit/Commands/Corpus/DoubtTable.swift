@@ -26,10 +26,13 @@ struct DoubtTable {
     }
 
     let rows: [Row]
+    /// Those of the rows.
+    let kinds: [DoubtPair]
 
     init(_ doubts: [DoubtedLabel]) {
         let pairs = Dictionary(grouping: doubts, by: \.pair)
-        rows = DoubtPair.ordered(pairs.mapValues { $0.map(\.probability) }).map { pair in
+        kinds = DoubtPair.ordered(pairs.mapValues { $0.map(\.probability) })
+        rows = kinds.map { pair in
             let doubts = pairs[pair]!, likely = doubts.filter { $0.probability >= DoubtPair.likely }
             return Row(
                 given: "\(pair.given)", suggested: "\(pair.suggested)", doubtful: doubts.count, likely: likely.count,

@@ -117,7 +117,7 @@ struct Suspects: ParsableCommand {
         guard !output.isJSONAlone else { return }
         let least = above.map { ", with \(percentage($0)) or more for another label" } ?? ""
         try result(JudgedLabels.sentence(doubtful: suspects.count, of: judged.judged) + least)
-        if top > 0, text.showText, let sentence = try sharedWord(suspects, in: store) {
+        if top > 0, text.showText, let sentence = try sharedWord(suspects, pairs.kinds, in: store) {
             try result(wrapped(sentence, to: 80, indent: "  "))
         }
         if top > 0, !pairs.rows.isEmpty { try result(pairs.text(hasShare: above == nil)) }
@@ -164,7 +164,7 @@ struct Suspects: ParsableCommand {
     }
 
     /// That many of one kind share a word, of the kind that pays most; `nil` where none stands out.
-    private func sharedWord(_ suspects: [DoubtedLabel], in store: CorpusStore) throws -> String? {
+    private func sharedWord(_ suspects: [DoubtedLabel], _ kinds: [DoubtPair], in store: CorpusStore) throws -> String? {
         let kindOf = Dictionary(suspects.map { ($0.message, $0.pair) }) { first, _ in first }
         var texts: [DoubtPair: [String]] = [:], all: [String] = []
         let messages = try StoredMessages(store, part: part.flatMap { SplitPart($0, of: split) })
@@ -173,7 +173,7 @@ struct Suspects: ParsableCommand {
             all.append(message.body)
             if let kind = kindOf[stored.number] { texts[kind, default: []].append(message.body) }
         }
-        for kind in DoubtPair.ordered(Dictionary(grouping: suspects, by: \.pair).mapValues { $0.map(\.probability) }) {
+        for kind in kinds {
             guard let found = DoubtedWord.most(of: texts[kind] ?? [], among: all) else { continue }
             let word = onOneLine(found.word)
             let search =

@@ -226,7 +226,7 @@ let package = Package(
 /// compiler takes the last. A package at a URL may not have such flags, so nobody else gets them.
 let isQuick = Context.environment["SPAMKIT_QUICK"] != nil
 let computing: Set = [
-    "SpamFilter", "SpamFilterIO", "Statistics", "LabeledMessages", "Corpus", "SpamTraining", "allocations",
+    "SpamFilter", "SpamFilterIO", "Statistics", "LabeledMessages", "Corpus", "SpamTraining", "allocations", "bench",
 ]
 let optimised = SwiftSetting.unsafeFlags(["-Xfrontend", "-O"])
 let unoptimised = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Imports under bad conditions: killed, on a full disk, two at once, and of hostile files; a terminal left in the middle. Half a minute.
 
-    Tests/Robustness/imports.py .build/release/spamkit
+    Tests/Hostile/imports.py .build/release/spamkit
 
 The store must be whole after each, what was reported as imported must be there, and nothing twice. Invented messages only.
 """
@@ -22,7 +22,7 @@ from pathlib import Path
 
 TOOL = str(Path(sys.argv[1]).resolve())
 ROWS = 20_000
-KILLS = 20
+KILLS = 10
 
 
 def check(holds, what):

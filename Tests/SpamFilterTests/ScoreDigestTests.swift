@@ -3,8 +3,7 @@ import Testing
 import SpamFilter
 
 @Suite struct ScoreDigestTests {
-    /// A debug build takes some 30 times as long as release, so Tests/Linkage/digest.sh runs all
-    /// messages.
+    /// Tests/Linkage/digest.sh runs more of them in release builds.
     @Test func verdictsAreTheSameToTheLastBit() throws {
         let count = ScoreDigest.some.messages
         var digest = try ScoreDigest()

@@ -110,28 +110,42 @@ struct PredictionLines {
         bytes += "{".utf8
         for column in columns {
             guard let value = column.value(prediction) else { continue }
-            bytes += "\"\(column.rawValue)\":".utf8
+            bytes += "\"".utf8
+            bytes += column.rawValue.utf8
+            bytes += "\":".utf8
             bytes += (column.isNumber ? value : visibleJSON(WrittenField.json(value))).utf8
             bytes += ",".utf8
         }
         bytes += "\"label\":".utf8
-        bytes += Self.quoted[verdict.label]!
-        bytes += ",\"action\":\"\(answer.action.name)\",\"subAction\":".utf8
+        Self.write(verdict.label, to: &bytes)
+        bytes += ",\"action\":\"".utf8
+        bytes += answer.action.name.utf8
+        bytes += "\",\"subAction\":".utf8
         bytes += (answer.subAction == .none ? "null" : "\"\(answer.subAction.name)\"").utf8
-        bytes += ",\"junkLogOdds\":\(verdict.junkLogOdds.isFinite ? "\(verdict.junkLogOdds)" : "null")".utf8
+        bytes += ",\"junkLogOdds\":".utf8
+        bytes += (verdict.junkLogOdds.isFinite ? verdict.junkLogOdds.description : "null").utf8
         if hasRules { bytes += ",\"decidedBy\":\"\(prediction.rule?.name ?? RuleTier.model.name)\"".utf8 }
         bytes += ",\"probabilities\":".utf8
         for (n, label) in prediction.classes.enumerated() {
             bytes.append(UInt8(ascii: n == 0 ? "{" : ","))
-            bytes += Self.quoted[label]!
+            Self.write(label, to: &bytes)
             bytes.append(UInt8(ascii: ":"))
             Self.write(verdict.probabilities[n], to: &bytes)
         }
         bytes += "}}\n".utf8
     }
 
-    /// Names in quotes, put together once: Benchmarks/decisions/decision-speed.md.
-    private static let quoted = Dictionary(uniqueKeysWithValues: Label.all.map { ($0, Array("\"\($0)\"".utf8)) })
+    /// In quotes. Literals alone, which threads do not count references of:
+    /// Benchmarks/decisions/decision-speed.md.
+    private static func write(_ label: Label, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        bytes += label.action.name.utf8
+        if label.subAction != .none {
+            bytes.append(UInt8(ascii: "/"))
+            bytes += label.subAction.name.utf8
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
 
     private func csv(_ prediction: Prediction) -> String {
         let verdict = prediction.verdict
@@ -156,12 +170,14 @@ struct PredictionLines {
 
     /// `0.015`: with one decimal at least, and six at most.
     private static func write(_ share: Float, to bytes: inout [UInt8]) {
-        var rest = Int((Double(share) * 1e6).rounded()), unit = 1_000_000
-        bytes.append(UInt8(ascii: "0") + UInt8(rest / unit))
-        bytes.append(UInt8(ascii: "."))
-        repeat {
-            (rest, unit) = (rest % unit, unit / 10)
-            bytes.append(UInt8(ascii: "0") + UInt8(rest / unit))
-        } while rest % unit > 0
+        var rest = Int((Double(share) * 1e6).rounded()), decimals = 6
+        while decimals > 1, rest % 10 == 0 { (rest, decimals) = (rest / 10, decimals - 1) }
+        let start = bytes.count
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: "."), count: decimals + 2))
+        for place in (0..<decimals).reversed() {
+            bytes[start + 2 + place] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
+        }
+        bytes[start] = UInt8(ascii: "0") + UInt8(rest)
     }
 }

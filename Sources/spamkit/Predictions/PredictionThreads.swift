@@ -23,8 +23,8 @@ final class PredictionThread {
 
 /// Classifies rows many at a time on several threads. The lines come in the order of the rows.
 final class PredictionThreads {
-    /// So many rows wait at most.
-    private static let mostRows = 4096
+    /// So many rows wait at most; as many more are read meanwhile.
+    private static let mostRows = 2048
 
     private let workers: [PredictionThread]
     private let lines: PredictionLines

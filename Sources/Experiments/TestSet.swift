@@ -95,11 +95,21 @@ public final class TestSet {
             rounds: rounds, using: &random)
     }
 
-    /// The group of each message, as training groups them. Found once for as many messages.
+    /// The group of each message, as training groups them. Junk and wanted messages are apart, so
+    /// that there are as many groups of wanted ones as `WantedMessages` finds. Found once for as
+    /// many messages.
     ///
     /// - Precondition: messages are kept.
     package func groups() throws -> [UInt64] {
-        if found.count != messages.count { found = try TrainingRun.groups(of: messages) }
+        guard found.count != messages.count else { return found }
+        found = Array(repeating: 0, count: messages.count)
+        for isJunk in [false, true] {
+            let places = messages.indices.filter { (messages[$0].label == .junk) == isJunk }
+            // No two of both have one number.
+            for (place, group) in zip(places, try TrainingRun.groups(of: places.map { messages[$0] })) {
+                found[place] = group << 1 | (isJunk ? 1 : 0)
+            }
+        }
         return found
     }
 }

@@ -90,7 +90,7 @@ import Testing
         let trace = TrainingTrace(files: ["a.csv"], own: Rate(2, of: 9), background: Rate(3, of: 3))
         #expect(
             trace?.sentence(of: 9)
-                == "These figures are too good: the model's card names a.csv as training data; 2 or more of 9 test messages are in the "
+                == "These figures say nothing of new messages: the model's card names a.csv as training data; 2 or more of 9 test messages are in the "
                 + "training data, but for digits and links; 3 of a sample of 3 test messages are in the "
                 + "background, but for digits and links. Measure on other messages.")
     }

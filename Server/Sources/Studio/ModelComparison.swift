@@ -136,7 +136,7 @@ private final class WarnedModel {
 
     var warning: String? {
         TrainingTrace(own: seen.own, background: seen.background).map {
-            "\(model.name) was trained on \(grouped($0.trainedOn.count)) of the \(grouped($0.trainedOn.of)) messages that can be checked: its figures are too good."
+            "\(model.name) was trained on \(grouped($0.trainedOn.count)) of the \(grouped($0.trainedOn.of)) messages that can be checked: its figures say nothing of new messages."
         }
     }
 }

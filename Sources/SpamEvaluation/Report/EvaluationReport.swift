@@ -212,12 +212,13 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
     package func sentence(of messages: Int) -> String {
         let names = files.joined(separator: ", ")
         guard isMostlyKnown || knowsSeveral else {
-            return "The model's card names \(names) as training data. If these are the same messages, the figures are too good."
+            return
+                "The model's card names \(names) as training data. If these are the same messages, the figures say nothing of new ones."
         }
         var signs = files.isEmpty ? [] : ["the model's card names \(names) as training data"]
         for (rate, place) in zip(rates, ["training data", "background"]) where rate.count > 0 {
             signs.append("\(rate.knownWords(of: messages, "test messages")) in the \(place), but for digits and links")
         }
-        return "These figures are too good: \(signs.joined(separator: "; ")). Measure on other messages."
+        return "These figures say nothing of new messages: \(signs.joined(separator: "; ")). Measure on other messages."
     }
 }

@@ -37,7 +37,7 @@ extension EvaluationReport {
         for section in ReportSections.opening { section.write(self, on: &page) }
     }
 
-    /// Why the figures are too good, where they are.
+    /// Why the figures say nothing of new messages, where that is so.
     package var doubts: [String] {
         if isLater { return [] }
         let known = overlap.flatMap { $0.seenAlike.count > 0 && movesFigures($0) ? $0.sentence + unseenSentence : nil }

@@ -195,7 +195,9 @@ import Testing
         #expect(made.status == 0, "\(made.errors)")
         let command = "spamkit evaluate m.spam s.sqlite --trained-on s.sqlite --part"
         let unseen = try bench.run("\(command) test"), seen = try bench.run("\(command) train")
-        #expect(unseen.status == 0 && !unseen.output.contains("nothing of new messages"), "\(unseen.errors)\(unseen.output.prefix(300))")
+        #expect(
+            unseen.status == 0 && !unseen.output.contains("nothing of new messages"),
+            "\(unseen.errors)\(unseen.output.prefix(300))")
         #expect(seen.status != 0 || seen.output.contains("nothing of new messages"), "\(seen.output.prefix(300))")
         // A store without a split is read whole next to one that has it, as it was for training.
         let beside = try bench.run(

@@ -192,5 +192,14 @@ import Testing
             "\(made.errors)")
         let ofFile = try bench.run("spamkit calibrate m.spam new.jsonl --max-false-junk 10% --out n.spam").errors
         #expect(!ofFile.contains("people gave some"), "\(ofFile)")
+        // The message is in one of the two parts.
+        let ofParts = try bench.run(
+            """
+            spamkit split s.sqlite --test .5 > split.txt
+            for part in train test; do
+              spamkit calibrate m.spam s.sqlite --part $part --max-false-junk 10% --out n.spam 2>&1 | grep -c 'people gave some'
+            done
+            """)
+        #expect(["1\n0\n", "0\n1\n"].contains(ofParts.output), "\(ofParts.output)\(ofParts.errors)")
     }
 }

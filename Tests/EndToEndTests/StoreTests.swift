@@ -37,6 +37,21 @@ import Testing
         #expect(same.status == 0 && same.output.contains("part of the store: train of main"), "\(same.errors)\(same.output)")
     }
 
+    /// Groups that were made before an import say nothing of its messages.
+    @Test func groupsCountTheMessagesThatTheyWereMadeOf() throws {
+        let bench = try Workbench()
+        try bench.write(StoreTests.messages(200), to: "a.tsv")
+        try bench.write("ham\tshall we meet at the old mill tomorrow\n", to: "b.tsv")
+        let counted = try bench.run(
+            """
+            spamkit import a.tsv --into c.sqlite -q; spamkit split c.sqlite > split.txt; spamkit import b.tsv --into c.sqlite -q
+            spamkit corpus stats c.sqlite; spamkit corpus duplicates c.sqlite > groups.txt; spamkit corpus stats c.sqlite
+            """
+        ).output.split(separator: "\n").filter { $0.hasPrefix("groups ") }
+        #expect(counted.count == 2 && counted[0].contains(" of 200 messages (corpus duplicates finds"), "\(counted)")
+        #expect(!counted[1].contains(" of "), "\(counted)")
+    }
+
     /// What a person says of a label holds for a store as for a file.
     @Test func labelMapsHoldForStores() throws {
         let bench = try Workbench()

@@ -190,6 +190,34 @@ import Testing
         #expect(wrong.errors.contains("spamkit corpus suspects") && !wrong.errors.contains("prize"))
     }
 
+    /// The small source would drown in figures of all.
+    @Test func eachSourceHasItsFigures() throws {
+        let bench = try bench()
+        let made = try bench.run(
+            """
+            head -310 in.jsonl > others.jsonl; tail -90 in.jsonl > mine.jsonl
+            spamkit train mine.jsonl others.jsonl --trainer nb --max-false-junk 5% --out m.spam --json m.json &&
+            spamkit train in.jsonl --trainer nb --out n.spam --json n.json
+            """)
+        let lines = made.output.split(separator: "\n").drop { !$0.hasPrefix("Sources  others.jsonl: ") }.prefix(2)
+        #expect(lines.count == 2 && lines.last?.hasPrefix("         mine.jsonl: ") == true, "\(made.output)\(made.errors)")
+        #expect(lines.last?.contains(" of 45 junk caught, ") == true && lines.last?.hasSuffix(" of 45 wanted in Junk") == true)
+        struct Record: Decodable {
+            struct Counts: Decodable { let junk, found, wanted, falseJunk: Int }
+            let falseJunk: Counts
+            let sources: [Counts]
+        }
+        func record(_ name: String) throws -> Record {
+            try JSONDecoder().decode(Record.self, from: Data(bench.run("cat \(name)").output.utf8))
+        }
+        let two = try record("m.json")
+        for count in [\Record.Counts.junk, \.found, \.wanted, \.falseJunk] {
+            #expect(two.sources.reduce(0) { $0 + $1[keyPath: count] } == two.falseJunk[keyPath: count])
+        }
+        #expect(try record("n.json").sources.isEmpty)
+        #expect(!made.output.contains("Sources  in.jsonl"))
+    }
+
     @Test func aCorpusOfChatAndJunkIsToldWhatItLacks() throws {
         let bench = try bench()
         let lack = "no message is labelled transaction or promotion"

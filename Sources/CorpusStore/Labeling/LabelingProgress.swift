@@ -24,9 +24,6 @@ public struct LabelingProgress: Sendable, Equatable, Codable {
     let ofFiles: Int
     /// Who has labelled; who did last comes first.
     let people: [Person]
-
-    /// Whether somebody gave a label that counts, so not all came with files.
-    package var hasLabelsOfPeople: Bool { people.contains { $0.labels > 0 } }
 }
 
 extension LabelingProgress {

@@ -27,6 +27,20 @@ public struct Labels: Sendable {
     /// - Complexity: O(labels).
     public func progress() throws(StoreError) -> LabelingProgress { try database.read { try LabelingProgress($0) } }
 
+    /// The messages whose label a person gave, so that it came with no file.
+    ///
+    /// - Complexity: O(labels).
+    package func messagesOfPeople() throws(StoreError) -> Set<Int64> {
+        try database.read { db in
+            try Int64.fetchSet(
+                db,
+                sql: """
+                    SELECT messageID FROM (SELECT messageID, label, givenBy, max(revision) FROM label GROUP BY messageID)
+                    WHERE label NOT NULL AND NOT \(LabelGiver.isFile("givenBy"))
+                    """)
+        }
+    }
+
     /// Each pair of people who labelled the same messages, `SecondLabelingSession`'s work, in the
     /// order of their names. All files together are one person, called `file`. Compared is the
     /// label that the message had then, whatever it has now.

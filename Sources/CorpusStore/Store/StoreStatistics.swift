@@ -27,6 +27,8 @@ public struct StoreStatistics: Sendable, Equatable, Encodable {
     public let rejected: Int
     /// How many template groups there are, as far as they were made.
     public let groups: Int
+    /// How many messages came after the groups were made, and are in none.
+    public let ungrouped: Int
     /// The names of splits, in the order in which they were made.
     public let splits: [String]
     /// How many trainings are on record.
@@ -64,13 +66,15 @@ extension StoreStatistics {
         }
         let problems = try String.fetchAll(db, sql: "PRAGMA integrity_check")
         let dangling = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count
+        let messages = labels.values.reduce(0, +)
         try self.init(
-            messages: labels.values.reduce(0, +), files: count("SELECT count(*) FROM file"),
+            messages: messages, files: count("SELECT count(*) FROM file"),
             rejected: count(
                 """
                 SELECT count(*) FROM reject
                 WHERE fileID IN (SELECT max(id) FROM file GROUP BY coalesce(firstID, id))
                 """), groups: count("SELECT count(DISTINCT groupID) FROM groupMember"),
+            ungrouped: messages - count("SELECT count(*) FROM groupMember"),
             splits: String.fetchAll(db, sql: "SELECT name FROM split ORDER BY id"),
             modelRuns: count("SELECT count(*) FROM modelRun"),
             labels: labels, sources: sources, bytes: count("PRAGMA page_count") * count("PRAGMA page_size"),

@@ -67,6 +67,8 @@ struct OutOfFoldCalibration {
     private(set) var looserBound: LooserBound?
     /// How many junk messages would be found if no label were protected; `nil` where none is.
     private(set) var foundUnprotected: Int?
+    /// The figures of each source; empty where there is only one.
+    private(set) var sources: [SourceVerdicts] = []
     /// What the calibration was learned from; `nil` where the folds' scores are not kept.
     var scores: OutOfFoldScores?
 
@@ -81,7 +83,7 @@ extension OutOfFoldCalibration {
     ///   - settings: the bound on false junk, what mistakes cost, and which labels are protected.
     ///   - background: the background's messages of labels that own messages lack.
     ///   - kept: the calibration of wanted actions that stays; `nil` to learn it too.
-    ///   - source: that of a row, where folders are told by source.
+    ///   - source: that of a row, where figures are told by source.
     init(
         _ scores: OutOfFoldScores, _ levels: LabelLevels, _ settings: TrainingSettings, background: OutOfFoldScores? = nil,
         keeping kept: Calibration? = nil, source: ((_ row: Int) -> String)? = nil
@@ -131,6 +133,7 @@ extension OutOfFoldCalibration {
             declared: levels.declared(settings.declared), source: source)
         self.init(
             calibration: calibration, policy: policy, promise: promise, parts: parts, doubtfulLabels: doubtfulLabels,
-            decidingAction: decidingAction, looserBound: looser, foundUnprotected: foundUnprotected)
+            decidingAction: decidingAction, looserBound: looser, foundUnprotected: foundUnprotected,
+            sources: source.map { scores.figures(junk, wanted, policy, bySource: $0) } ?? [])
     }
 }

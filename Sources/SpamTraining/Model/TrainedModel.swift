@@ -30,6 +30,9 @@ public struct TrainedModel: Sendable {
     /// How many of the junk messages of `promise` would be found if no label were protected; `nil`
     /// where none is.
     package let foundUnprotected: Int?
+    /// What the cutoff does to the messages of each source; empty where there is only one, or no
+    /// out-of-fold scores were made.
+    package let sources: [SourceVerdicts]
     /// What was learned of messages without labels; `nil` where none were given, or nothing was.
     public let unlabelled: UnlabelledFindings?
     /// How many of the messages without labels the file puts in Junk, now that it has learned from
@@ -51,6 +54,7 @@ public struct TrainedModel: Sendable {
         decidingAction = calibration.decidingAction
         looserBound = calibration.looserBound
         foundUnprotected = calibration.foundUnprotected
+        sources = calibration.sources
         contradictoryLabels = contradictory
         unlabelled = plan.unlabelled
         self.unlabelledInJunk = unlabelledInJunk

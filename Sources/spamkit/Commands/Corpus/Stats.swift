@@ -21,6 +21,14 @@ struct Stats: ParsableCommand {
         guard statistics.integrity == "ok" else { throw ExitCode.failure }
     }
 
+    private func groupCount(_ statistics: StoreStatistics) -> String {
+        guard statistics.groups > 0 else { return "0 (split --by template finds them)" }
+        guard statistics.ungrouped > 0 else { return grouped(statistics.groups) }
+        let of = grouped(statistics.messages - statistics.ungrouped)
+        return
+            "\(grouped(statistics.groups)) of \(of) messages (corpus duplicates finds those of \(grouped(statistics.ungrouped)) later ones)"
+    }
+
     private func page(_ statistics: StoreStatistics) -> String {
         func line(_ title: String, _ words: String) -> String {
             rightPadded(title, to: 12) + wrapped(words, to: 80, indent: String(repeating: " ", count: 12), after: 12)
@@ -39,7 +47,7 @@ struct Stats: ParsableCommand {
             lines.append("  " + wrapped(onOneLine(words), to: 80, indent: "    ", after: 2))
         }
         lines += [
-            line("groups", statistics.groups == 0 ? "0 (split --by template finds them)" : grouped(statistics.groups)),
+            line("groups", groupCount(statistics)),
             line("splits", statistics.splits.isEmpty ? "none" : statistics.splits.joined(separator: ", ")),
             line("model runs", grouped(statistics.modelRuns)), line("integrity", statistics.integrity),
         ]

@@ -13,8 +13,8 @@ struct Explain: ParsableCommand {
         discussion: """
             The first line says how likely junk is, where Junk begins and what the model does; log-odds are in parentheses. \
             Below it is what each part of the message adds to a sum of log-odds, whose sides the last line names. They are junk and all \
-            that is wanted, also where the message is allowed. In a folder they are its action and the likeliest other. \
-            x3 stands for three clues on one text, whose kinds follow. The \
+            that is wanted, also where the message is allowed. In a folder they are its action and the likeliest other, or junk and all \
+            that is wanted if junk is the likeliest other. x3 stands for three clues on one text, whose kinds follow. The \
             bias is the rest of the sum, so it differs from message to message, and may take back what clues add. Leave a part out to see \
             what it does. With --overlay, own examples add their part. The model \
             holds no words, so clues are shown as the text of your message.

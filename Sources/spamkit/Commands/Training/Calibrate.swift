@@ -49,7 +49,7 @@ struct Calibrate: ParsableCommand {
         let (cutoff, isSigned) = (file.view.policy.junkCutoff, file.view.signer != nil || file.view.sequence > 0)
         var run = try CalibrationRun(file.view, settings)
         var countries: Set<String?> = []
-        let before = try add(to: &run, beside: file.view, &countries)
+        let (before, labelledByPeople) = try add(to: &run, beside: file.view, &countries)
         let known = knownSentence(run)
         let (labelled, junk, unlabelled, lacking) = (run.labelledCount, run.junkCount, run.unlabelledCount, run.lackingCount)
         if labelled == 0, cutoffs.traffic != nil {
@@ -74,7 +74,7 @@ struct Calibrate: ParsableCommand {
             warnings.append(
                 "\(grouped(lacking)) messages were left out, since the model does not know their action; train a model on them")
         }
-        if labelled > 0 { warnings += try chosenSentences() }
+        if labelled > 0 { warnings += chosenSentences(labelledByPeople) }
         if isSigned { warnings.append("the new model has no signature and no sequence number; sign it: spamkit sign") }
         let summary = CalibrationSummary(
             made, at: out, messages: labelled, junk: junk, unlabelled: unlabelled, cutoffBefore: cutoff, before: before,
@@ -91,18 +91,24 @@ struct Calibrate: ParsableCommand {
         return settings
     }
 
-    /// Reads the messages. Returns what the model as it was puts in Junk.
+    /// Reads the messages. Returns what the model as it was puts in Junk, and the stores where
+    /// people labelled some of these.
     private func add(
         to run: inout CalibrationRun, beside model: ModelView, _ countries: inout Set<String?>
-    ) throws -> PutInJunk {
+    ) throws -> (PutInJunk, labelledByPeople: Set<String>) {
         var rows = try CorpusReading(of: corpora, reading, for: .comparing), classifier = Classifier(model)
-        var before = PutInJunk()
-        while let (row, _) = try rows.next() {
+        var before = PutInJunk(), stores: Set<String> = []
+        let ofPeople = Dictionary(
+            try zip(fileNames(corpora), corpora).filter { CorpusStore.isStore($1) }.map {
+                ($0, try openStore($1, readsOnly: true).labels.messagesOfPeople())
+            }, uniquingKeysWith: { $1 })
+        while let (row, place) = try rows.next() {
+            if let number = place.number, ofPeople[place.file]?.contains(number) == true { stores.insert(place.file) }
             if countries.count < 2 { countries.insert(row.message.receiverCountry) }
             guard run.add(row), classifier.classify(row.message).action == .junk else { continue }
             before.add(row.label)
         }
-        return before
+        return (before, stores)
     }
 
     /// That these texts taught the model, as those of later messages may have.
@@ -113,13 +119,12 @@ struct Calibrate: ParsableCommand {
         }
     }
 
-    /// That people chose which messages of a store they labelled, for each such store.
-    private func chosenSentences() throws -> [String] {
-        try corpora.filter(CorpusStore.isStore).filter { try openStore($0, readsOnly: true).labels.progress().hasLabelsOfPeople }
-            .map {
-                "\(onOneLine(FileName.of($0))): people gave some labels; if they or spamkit label chose these messages, the limits "
-                    + "may not hold on the phone; to measure them, label messages as they came"
-            }
+    /// That people chose which messages of these stores they labelled.
+    private func chosenSentences(_ stores: Set<String>) -> [String] {
+        stores.sorted().map {
+            "\(onOneLine($0)): people gave some labels; if they or spamkit label chose these messages, the limits "
+                + "may not hold on the phone; to measure them, label messages as they came"
+        }
     }
 
     private func next(in country: String?) -> String {

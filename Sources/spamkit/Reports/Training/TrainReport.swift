@@ -162,6 +162,17 @@ extension WantedParts {
     }
 }
 
+extension SourceVerdicts {
+    static let mostShown = 6
+
+    /// `inbox.csv: 40 of 50 junk caught, 0 of 200 wanted in Junk`
+    var words: String {
+        let caught = junk > 0 ? "\(grouped(found)) of \(grouped(junk)) junk caught" : "no junk"
+        let lost = wanted > 0 ? "\(grouped(falseJunk)) of \(grouped(wanted)) wanted in Junk" : "no wanted message"
+        return "\(name.visibleName): \(caught), \(lost)"
+    }
+}
+
 extension FiledInbox {
     /// `3.1 % of 1,000`
     fileprivate var words: String { "\(share(filed, of: messages)) of \(grouped(messages))" }
@@ -185,7 +196,7 @@ extension UnlabelledFindings {
     func sentence(inJunkOfFile known: Int?, promotions: Double?) -> String {
         let unseen =
             (inJunk == 0
-                ? "perhaps hardly any message with unseen texts goes to Junk"
+                ? "none to a few in a hundred messages with unseen texts go to Junk"
                 : "at least \(shareInJunk) of messages with unseen texts go to Junk")
             + (labelledWanted.map { ", by a cutoff that \(grouped($0)) different wanted messages with labels set" }
                 ?? "; only labels tell whether these are junk")

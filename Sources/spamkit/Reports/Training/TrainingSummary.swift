@@ -27,6 +27,8 @@ struct TrainingSummary: Encodable {
     private let mainSource: String?
     /// What is known of each part of the wanted messages, and of the folders; `nil` as above.
     let parts: WantedParts?
+    /// The figures of each source of own messages; empty where there is one.
+    let sources: [SourceVerdicts]
     /// What was learned of messages without labels; `nil` where nothing was.
     let unlabelled: UnlabelledFindings?
     /// How many of its messages the file puts in Junk.
@@ -44,8 +46,8 @@ struct TrainingSummary: Encodable {
     private let promotions: Double?
 
     private enum CodingKeys: CodingKey {
-        case model, bytes, trainer, features, learnedFeatures, labels, messages, junk, background, falseJunk, parts, unlabelled
-        case unlabelledInJunk
+        case model, bytes, trainer, features, learnedFeatures, labels, messages, junk, background, falseJunk, parts, sources
+        case unlabelled, unlabelledInJunk
         case expected, warnings, evaluation, next
     }
 
@@ -69,7 +71,7 @@ struct TrainingSummary: Encodable {
         let all = card?.messages.values.reduce(0, +) ?? 0, allJunk = card?.messages[Label.junk.description] ?? 0
         sidesOfBackground = messages == 0 && all == sources.backgroundMessages ? (all - allJunk, allJunk) : nil
         (falseJunk, foundUnprotected) = (trained.promise, trained.foundUnprotected)
-        parts = trained.parts
+        (parts, self.sources) = (trained.parts, trained.sources)
         (unlabelled, unlabelledInJunk) = (trained.unlabelled, trained.unlabelledInJunk)
         expected = trained.promise.flatMap { ExpectedVerdicts($0, traffic: card?.traffic, isTrafficAsked: isTrafficAsked) }
         isBackgroundUnheard = card?.backgroundStrength == 0
@@ -99,7 +101,7 @@ struct TrainingSummary: Encodable {
                 "\(onOneLine(model)): \(grouped(bytes)) bytes, \(kept), \(labels.count) labels, by \(trainer)"
                     + (isBackgroundUnheard ? "\n\(TrainingSummary.unheard)" : "")
             ),
-            ("Expect", expectation(scoredBy: option)),
+            ("Expect", expectation(scoredBy: option)), ("Sources", sourceLines),
             ("Limits", limits.joined(separator: "\n")), ("Folders", unlabelled == nil ? parts?.folderSentence ?? "" : ""),
             ("Next", next),
         ])
@@ -115,6 +117,15 @@ struct TrainingSummary: Encodable {
     private var limits: [String] {
         guard unlabelled == nil, let falseJunk, falseJunk.wanted > 0 else { return [] }
         return parts?.sentences(protected: falseJunk.protectedLabels ?? [], bound: falseJunk.bound) ?? []
+    }
+
+    /// A line for each of the largest sources, measured as all messages are.
+    private var sourceLines: String {
+        guard unlabelled == nil, let falseJunk, falseJunk.wanted > 0, falseJunk.tellsOfJunk else { return "" }
+        let others = sources.count - SourceVerdicts.mostShown
+        return
+            (sources.prefix(SourceVerdicts.mostShown).map(\.words)
+            + (others > 0 ? ["and \(counted(others, "smaller one"))"] : [])).joined(separator: "\n")
     }
 
     private func expectation(scoredBy option: String) -> String {

@@ -78,11 +78,12 @@ import Testing
         let said = try bench.run("spamkit train own.jsonl --background general.jsonl --out m.spam 2>&1").output
         let lines = said.split(separator: "\n")
         #expect(said.contains("Warning: ") && lines.last == "Next     spamkit evaluate m.spam UNSEEN.csv", "\(said)")
-        #expect(said.contains("\n         expect worse on other phones, and better where texts repeat\n"), "\(said)")
+        #expect(said.contains("\n         worse on other phones or new kinds of text, better where texts repeat\n"), "\(said)")
         let alone = try bench.run("spamkit train own.jsonl --out m.spam 2>&1").output
         #expect(
             alone.split(separator: "\n").last?.hasPrefix("Next ") == true
-                && alone.contains("\n         expect worse on other phones, and better where texts repeat\n"), "\(alone)")
+                && alone.contains("\n         worse on other phones or new kinds of text, better where texts repeat\n"),
+            "\(alone)")
     }
 
     @Test func aFileIsOwnOrBackground() throws {

@@ -207,7 +207,7 @@ import Testing
         let shown = try bench.run(command).output
         #expect(shown.contains("\n#1  #1 allow, #2 junk ×2  \(text.dropLast())"), "\(shown)")
         let way = "spamkit corpus relabel c.sqlite 1 junk"
-        #expect(try bench.run(command).errors.contains("if most of the first text are right: \(way)\n"))
+        #expect(try bench.run(command).errors.contains("is right for the first text: \(way)\n"))
         #expect(try bench.run("\(command) --json -").output.components(separatedBy: "\"label\" : \"junk\"").count == 3)
         guard let onScreen = try bench.runOnTerminal(command) else { return }
         let line = try #require(onScreen.output.split(separator: "\n").first { $0.contains("#2 junk") })

@@ -159,7 +159,7 @@ import Testing
             made.errors.contains("until then nobody knows how many go to Junk") && !made.errors.contains("stricter"),
             "\(made.errors)")
         #expect(
-            said.contains(" too few to say how many others go there: at most ") && said.contains("expect worse on other phones")
+            said.contains(" too few to say how many others go there: at most ") && said.contains("worse on other phones")
                 && !said.contains("1,000 messages in"), "\(made.output)")
     }
 

@@ -57,7 +57,7 @@ struct Conflicts: ParsableCommand {
             let ids = first.rarer
             if ids.count <= Self.mostNamed {
                 let words = [arguments.store.quoted] + ids.map { "\($0)" } + ["\(label)"]
-                note("if most of the first text are right: spamkit corpus relabel \(words.joined(separator: " "))")
+                note("if \(label) is right for the first text: spamkit corpus relabel \(words.joined(separator: " "))")
             }
             note("labels that are likely wrong, also of other texts: spamkit corpus suspects \(arguments.store.quoted)")
         }

@@ -51,8 +51,8 @@ struct Evaluate: ParsableCommand {
         help: ArgumentHelp(
             """
             Corpora that the model was trained on, with labels or without: counts test messages that share a template with \
-            them. It reads --part of a store, if no store is measured; else the part in the model's card; else all, if the card \
-            counts so many messages; else what --part leaves out. A corpus that is measured too is read without what --where \
+            them. It reads the part of a store that the model's card names; else all, if the card counts so many messages; else \
+            what --part leaves out. If no store is measured, --part names its part. A corpus that is measured too is read without what --where \
             selects.
             """,
             valueName: "corpus"), completion: .file())

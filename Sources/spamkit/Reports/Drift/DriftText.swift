@@ -36,7 +36,7 @@ extension DriftReport {
             lines.append("  unsure verdicts and score shift: not compared, since calibrate changed them")
         }
         if whole.findings.contains(where: { $0.facet == .scores }) {
-            lines.append("  score shift: how far junk scores moved; its range leaves chance out")
+            lines.append("  score shift: how far junk scores moved; its range is without chance")
         }
         if answer == .like, !periods.contains(where: { $0.beginning?.isAlarm == true }) {
             let newest = newestFrom.map { " --where 'time>=\($0)'" } ?? ""

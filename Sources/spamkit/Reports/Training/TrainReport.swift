@@ -21,7 +21,7 @@ extension FalseJunkPromise {
                 ? ["junk caught depends on how few they are: to compare models, take ROC-AUC"] : [])
             + (junk > 0 && !tellsOfJunk ? ["so few cannot tell how much junk is caught: spamkit crossval does"] : [])
             + (meanCost.map { ["a message costs \(decimal($0, places: 4)) on average"] } ?? [])
-            + ["expect worse on other phones, and better where texts repeat"]
+            + ["worse on other phones or new kinds of text, better where texts repeat"]
     }
 
     /// Whether the count of junk caught is of the model: of fewer wanted messages it follows from

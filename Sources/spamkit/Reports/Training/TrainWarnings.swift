@@ -83,7 +83,7 @@ extension FalseJunkPromise {
             return deciding.map {
                 [
                     "\(grouped($0.messages)) \($0.action.name) messages keep the cutoff high: \(grouped(found)) of \(grouped(junk)) junk "
-                        + "are caught, \(grouped($0.foundWithout)) if these messages may go to Junk"
+                        + "are caught; \(grouped($0.foundWithout)) would be if these might go to Junk"
                         + ($0.looser.map { ", \(grouped($0.found)) with \($0.option)" } ?? "; \(withoutHigherBound)")
                 ]
             } ?? []
@@ -98,8 +98,8 @@ extension FalseJunkPromise {
         let choice = deciding.map { deciding in
             guard let looser = deciding.looser else {
                 return
-                    "; they keep the cutoff high: \(grouped(found)) of \(grouped(junk)) junk are caught, "
-                    + "\(grouped(deciding.foundWithout)) if they may go to Junk; \(withoutHigherBound)"
+                    "; they keep the cutoff high: \(grouped(found)) of \(grouped(junk)) junk are caught; "
+                    + "\(grouped(deciding.foundWithout)) would be if these might go to Junk; \(withoutHigherBound)"
             }
             return "; to catch more junk (\(grouped(looser.found)) of \(grouped(junk)), not \(grouped(found))): \(looser.option)"
         }

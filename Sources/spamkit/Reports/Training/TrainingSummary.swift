@@ -81,7 +81,7 @@ struct TrainingSummary: Encodable {
         self.next = next
     }
 
-    private static let unheard = "background weight 0: weights of junk are of your messages alone, scales and folders of both"
+    private static let unheard = "background weight 0: your messages alone say what is junk, both what goes to folders"
 
     /// Lines in 80 columns, each with its title; each may go on below its beginning.
     ///

@@ -75,7 +75,8 @@ extension EvaluationReport {
         let figures = EvaluationReport.figures(
             unseen.falseJunk, caught: unseen.recall, groups: unseen.wantedGroups, limits: unseen.falseJunk.widestLimits(nil),
             place: "among them")
-        return " The \(counted(unseen.falseJunk.of + unseen.recall.of, "other")): \(figures)."
+        return
+            " The \(counted(unseen.falseJunk.of + unseen.recall.of, "other")): \(figures)\(unseen.rankingWords(FalseJunkBound(within: maxFalseJunk)))."
     }
 
     /// How many of messages later than training read like some of it; `nil` of others.

@@ -77,8 +77,8 @@ public struct TrainingOverlap: Hashable, Sendable, Codable {
 
 /// How a model does on test messages of templates that training lacks.
 ///
-/// As JSON
-/// `{"falseJunk": {"count": 1, …}, "recall": {…}, "auc": 0.96, "ap": 0.91, "recallAt": {"1%": {…}, …}, "wantedGroups": {…}}`.
+/// As JSON `{"falseJunk": {"count": 1, …}, "recall": {…}, "auc": 0.96, "ap": 0.9, "recallAt": {…},
+/// "wantedGroups": {…}}`.
 public struct UnseenTemplates: Hashable, Sendable {
     /// Wanted messages put in Junk.
     public let falseJunk: Rate

@@ -54,6 +54,8 @@ def test_a_limit_cuts_both_where_it_holds(limit):
         assert found.figures["recall"][place] == found.figures[f"recall@{100 * limit:g}%"][place]
     # What is monotone in a score changes nothing.
     assert str(found) == str(spamkit.compare(y, 3 * a - 7, np.exp(b), rounds=0, max_false_junk=limit))
+    fitted = "Both cutoffs are set on these messages, which the tests take as given."
+    assert (fitted in str(found)) == (found.verdict != "no clear difference")
     with pytest.raises(spamkit.ArgumentError, match="from 0 to 1, found 5"):
         spamkit.compare(y, a, b, max_false_junk=5)
 

@@ -15,33 +15,63 @@ package struct DoubtedWord: Sendable, Equatable {
     /// What the word of a whole sort must have: messages, a share of the doubted ones, and so many
     /// times its share of all.
     private static let (least, leastShare, ratio) = (10, 0.2, 5.0)
+    /// A word of one language, or of one label, is frequent there: by so many standard deviations
+    /// more doubted messages must have it than others of their peers do.
+    private static let deviations = 3.0
 
     /// The word that most doubted messages have among those that fit; `nil` where none does.
     ///
     /// - Parameters:
-    ///   - doubted: the texts of the doubted messages.
-    ///   - all: the texts of all messages judged, these too.
+    ///   - doubted: the doubted messages; peers have one language and one given label.
+    ///   - all: all messages judged, these too.
     /// - Complexity: O(characters) of both.
-    package static func most(of doubted: some Sequence<String>, among all: some Sequence<String>) -> DoubtedWord? {
-        var inDoubted: [String: Int] = [:], count = 0
-        for text in doubted {
-            count += 1
-            for word in words(of: text) { inDoubted[word, default: 0] += 1 }
-        }
-        let fewest = max(least, Int((leastShare * Double(count)).rounded(.up)))
-        inDoubted = inDoubted.filter { $0.value >= fewest }
-        guard !inDoubted.isEmpty else { return nil }
-        var inAll: [String: Int] = [:], messages = 0
-        for text in all {
-            messages += 1
-            for word in words(of: text) where inDoubted[word] != nil { inAll[word, default: 0] += 1 }
-        }
-        return inDoubted.map { word, found in
-            DoubtedWord(
-                word: word, doubted: Rate(found, of: count), all: Rate(max(found, inAll[word] ?? 0), of: max(count, messages)))
+    package static func most(
+        of doubted: some Sequence<(peers: String, text: String)>, among all: some Sequence<(peers: String, text: String)>
+    ) -> DoubtedWord? {
+        var inDoubted = Tally(), inAll = Tally()
+        for one in doubted { inDoubted.add(words(of: one.text), of: one.peers) }
+        let count = inDoubted.messages.values.reduce(0, +), fewest = max(least, Int((leastShare * Double(count)).rounded(.up)))
+        let frequent = Set(inDoubted.having.keys.filter { inDoubted.count(of: $0) >= fewest })
+        guard !frequent.isEmpty else { return nil }
+        for one in all { inAll.add(words(of: one.text).intersection(frequent), of: one.peers) }
+        let messages = max(count, inAll.messages.values.reduce(0, +))
+        return frequent.filter { inDoubted.isMore(than: inAll, $0) }.map { word in
+            let found = inDoubted.count(of: word)
+            return DoubtedWord(
+                word: word, doubted: Rate(found, of: count), all: Rate(max(found, inAll.count(of: word)), of: messages))
         }
         .filter { ($0.doubted.value ?? 0) >= ratio * ($0.all.value ?? 1) }
         .max { ($0.doubted.count, -$0.all.count, $1.word) < ($1.doubted.count, -$1.all.count, $0.word) }
+    }
+
+    /// How many messages of each peers there are, and how many have each word.
+    private struct Tally {
+        var messages: [String: Int] = [:], having: [String: [String: Int]] = [:]
+
+        /// Fewer messages without a doubt tell nothing of their peers.
+        private static let leastPeers = 30
+
+        mutating func add(_ words: Set<String>, of peers: String) {
+            messages[peers, default: 0] += 1
+            for word in words { having[word, default: [:]][peers, default: 0] += 1 }
+        }
+
+        func count(of word: String) -> Int { having[word]?.values.reduce(0, +) ?? 0 }
+
+        /// Whether clearly more of these, doubted, have a word than their peers without a doubt.
+        func isMore(than all: Tally, _ word: String) -> Bool {
+            var expected = 0.0, variance = 0.0
+            let others = all.messages.values.reduce(0, +) - messages.values.reduce(0, +)
+            let usual = Double(max(0, all.count(of: word) - count(of: word))) / Double(max(1, others))
+            for (peers, doubts) in messages {
+                let left = (all.messages[peers] ?? 0) - doubts
+                let have = (all.having[word]?[peers] ?? 0) - (having[word]?[peers] ?? 0)
+                let share = left < Tally.leastPeers ? usual : Double(max(0, have)) / Double(left)
+                expected += Double(doubts) * share
+                variance += Double(doubts) * share * (1 - share)
+            }
+            return Double(count(of: word)) > expected + deviations * variance.squareRoot()
+        }
     }
 
     /// The words of letters, each once. Scripts without spaces give pairs of characters.

@@ -122,13 +122,21 @@ import Testing
             return try bench.run("spamkit explain m.spam --top 1 --text \"$(cat text)\"").output
         }
         let rounded = String(format: "+%.3f", try #require(Double(cutoff)))
-        let junk = try explained { $0["action"] as? String == "junk" && $1 > 0 }
+        let junk = try explained {
+            let shares = $0["probabilities"] as? [String: Double] ?? [:]
+            return $0["action"] as? String == "junk" && $1 > 0 && shares["allow"]! > shares["transaction"]!
+        }
         #expect(junk.contains(#/^action junk: [a-z0-9. ]+ % junk \(\+[0-9.]+\); Junk\s+begins\s+at [0-9.]+ % \(/#), "\(junk)")
         #expect(junk.contains(" % (\(rounded))\n"), "\(junk)")
+        // The cutoff is the message's own, also far below it.
         let kept = try explained { $0["action"] as? String != "junk" && $1 >= Double(cutoff)! }
-        let words = kept.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains(" % (\(rounded)), but at "), "\(kept)")
-        #expect(words.contains(") where it looks like a protected label "), "\(kept)")
+        let plain = try explained { $0["label"] as? String == "transaction" && $1 < 0 }
+        for text in [kept, plain] {
+            let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(
+                words.contains(#/Junk begins at [0-9.]+ % \(\+[0-9.]+\) where it looks like a protected label[, ]/#), "\(text)")
+            #expect(!words.contains("(\(rounded))"), "\(text)")
+        }
     }
 
     /// Above 0 speaks for junk, whatever the action.

@@ -28,11 +28,11 @@ import Testing
     }
 
     /// The same scores, cut lower.
-    @Test func aModelThatIsOnlyLessStrictIsSaidToBeSo() {
-        func evaluation(cutoff: Double) -> Evaluation {
+    @Test func aModelThatIsOnlyLessStrictIsSaidToBeSo() throws {
+        func evaluation(cutoff: Double, weak: Int = 0) -> Evaluation {
             Evaluation(
                 (0..<200).map { n in
-                    let isJunk = n % 2 == 0, score = isJunk ? Double(n) / 40 : -3 - Double(n) / 100
+                    let isJunk = n % 2 == 0, score = isJunk && n >= weak ? Double(n) / 40 : -3 - Double(n) / 100
                     return Outcome(isJunk ? "junk" : "allow", score >= cutoff ? "junk" : "allow", score: score)
                 })
         }
@@ -43,6 +43,14 @@ import Testing
         let words = found.sentence("a", "b")
         #expect(found.verdict == .better)
         #expect(words.hasSuffix("By scores alone neither is clearly better: the cutoffs may be the cause."), "\(words)")
+        // As if both had been set on these messages.
+        let weaker = Comparison(
+            evaluation(cutoff: 4), evaluation(cutoff: 1, weak: 4), by: SliceColumns([]), groups: (0..<200).map { UInt64($0) },
+            figures: Comparison.comparedOfScores(), rounds: 100, using: &random)
+        let remark = try #require(weaker.remarkOnFittedCutoffs)
+        let anew =
+            #/Both cutoffs are set on these messages\. Set anew in each draw, junk caught differs by −[0-9.]+ to \+0\.0 points, which may be luck\./#
+        #expect(try anew.wholeMatch(in: remark) != nil, "\(remark)")
     }
 
     @Test func verdictsAndDrawsAreThoseOfThePythonPackage() throws {

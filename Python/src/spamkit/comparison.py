@@ -174,7 +174,8 @@ def compare(
     )
     rankings = [_Ranking(is_junk, score, calls, limit) for score, calls in zip((first, second), is_called)]
     figures = _differences(rankings, is_junk, group_of_row, rounds, seed)
-    clauses = (clause, _ranking(figures, verdict))
+    fitted = "" if max_false_junk is None else _fitted(figures, verdict)
+    clauses = (clause, _ranking(figures, verdict) + fitted)
     return Comparison(
         verdict,
         messages[0],
@@ -332,6 +333,23 @@ def _ranking(figures: dict[str, Difference], verdict: str) -> str:
         return ""
     words = ", ".join(f"{title} {'+' if more > 0 else '−'}{_rounded(abs(more), 4)}" for title, more in clear)
     return f" By its scores alone b ranks {'better' if True in signs else 'worse'} ({words}; 0 is outside the 95 % intervals)."
+
+
+def _fitted(figures: dict[str, Difference], verdict: str) -> str:
+    """What a verdict depends on by cutoffs set on these very messages: tests take them as given, draws set them anew."""
+    if verdict == "no clear difference":
+        return ""
+    redrawn = next(found.difference for name, found in figures.items() if name.startswith("recall@"))
+    if redrawn is None or redrawn.lower > 0 or redrawn.upper < 0:
+        return " Both cutoffs are set on these messages, which the tests take as given."
+
+    def points(share: float) -> str:
+        return f"{'−' if share < 0 else '+'}{_rounded(abs(100 * share), 1)}"
+
+    return (
+        " Both cutoffs are set on these messages. Set anew in each draw, junk caught differs by "
+        f"{points(redrawn.lower)} to {points(redrawn.upper)} points, which may be luck."
+    )
 
 
 def _groups_above_limit(verdict: str, wanted: Tally, exceeds: bool, is_above: bool, limit: float) -> str:

@@ -132,6 +132,21 @@ extension Comparison {
             " By its scores alone \(name) ranks \(isBetter ? "better" : "worse") (\(clear.map(\.words).joined(separator: ", ")); 0 is outside the 95 % intervals)."
     }
 
+    /// What a verdict depends on by cutoffs that were set on these very messages: tests take them
+    /// as given, draws set them anew. `nil` where the verdict says nothing.
+    public var remarkOnFittedCutoffs: String? {
+        guard verdict != .noClearDifference else { return nil }
+        let bound = FalseJunkBound(within: maxFalseJunk)
+        let redrawn = figures.first { $0.figure == Figure.recallAt(bound).name }?.difference
+        guard bound.rate == maxFalseJunk, let redrawn, redrawn.lower <= 0, redrawn.upper >= 0 else {
+            return "Both cutoffs are set on these messages, which the tests take as given."
+        }
+        func points(_ share: Double) -> String { "\(share < 0 ? "−" : "+")\(decimal(abs(100 * share), places: 1))" }
+        return
+            "Both cutoffs are set on these messages. Set anew in each draw, junk caught differs by \(points(redrawn.lower)) "
+            + "to \(points(redrawn.upper)) points, which may be luck."
+    }
+
     /// `20 %`; with its counts where rounding makes it the limit.
     private var falseJunkWords: String {
         let rate = second.falseJunk, words = shortPercent(rate)

@@ -113,8 +113,10 @@ struct ModelRecord: Encodable {
             ),
             (
                 "cutoffs",
-                "junk from \(cutoffsLogOdds.junk), unsure from \(cutoffsLogOdds.unsure), promotion from \(cutoffsLogOdds.promotion), "
-                    + "transaction from \(cutoffsLogOdds.transaction) (natural log-odds), else allow"
+                "junk from \(cutoffsLogOdds.junk), unsure from \(cutoffsLogOdds.unsure), "
+                    + [("promotion", cutoffsLogOdds.promotion), ("transaction", cutoffsLogOdds.transaction)]
+                    .filter { classes.contains($0.0) }.map { "\($0.0) from \($0.1), " }.joined()
+                    + "else allow (natural log-odds)"
             ),
         ]
         if let cutoff = cutoffsLogOdds.protectedJunk {

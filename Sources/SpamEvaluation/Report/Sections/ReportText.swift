@@ -75,8 +75,11 @@ extension EvaluationReport {
         let figures = EvaluationReport.figures(
             unseen.falseJunk, caught: unseen.recall, groups: unseen.wantedGroups, limits: unseen.falseJunk.widestLimits(nil),
             place: "among them")
+        let count = unseen.falseJunk.of + unseen.recall.of
+        // Digits that touch letters are words, so a text with another code is another one.
+        let few = 100 * count < n ? " So few may be known texts with other codes." : ""
         return
-            " The \(counted(unseen.falseJunk.of + unseen.recall.of, "other")): \(figures)\(unseen.rankingWords(FalseJunkBound(within: maxFalseJunk)))."
+            " The \(counted(count, "other")): \(figures)\(unseen.rankingWords(FalseJunkBound(within: maxFalseJunk))).\(few)"
     }
 
     /// How many of messages later than training read like some of it; `nil` of others.

@@ -166,12 +166,15 @@ struct Suspects: ParsableCommand {
     /// That many of one kind share a word, of the kind that pays most; `nil` where none stands out.
     private func sharedWord(_ suspects: [DoubtedLabel], _ kinds: [DoubtPair], in store: CorpusStore) throws -> String? {
         let kindOf = Dictionary(suspects.map { ($0.message, $0.pair) }) { first, _ in first }
-        var texts: [DoubtPair: [String]] = [:], all: [String] = []
+        typealias Said = (peers: String, text: String)
+        var texts: [DoubtPair: [Said]] = [:], all: [Said] = []
         let messages = try StoredMessages(store, part: part.flatMap { SplitPart($0, of: split) })
         while let stored = try messages.next() {
-            guard let message = stored.labeled?.message else { continue }
-            all.append(message.body)
-            if let kind = kindOf[stored.number] { texts[kind, default: []].append(message.body) }
+            guard let message = stored.labeled else { continue }
+            let body = message.message.body, language = message.language ?? Script(of: body).name
+            let said = (peers: "\(language) \(message.label)", text: body)
+            all.append(said)
+            if let kind = kindOf[stored.number] { texts[kind, default: []].append(said) }
         }
         for kind in kinds {
             guard let found = DoubtedWord.most(of: texts[kind] ?? [], among: all) else { continue }

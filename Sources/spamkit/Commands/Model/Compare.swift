@@ -103,6 +103,8 @@ struct Compare: ParsableCommand {
                 remark =
                     "\(models[1]) is cut at \(scores.evenOdds), and \(models[0]) at its own cutoff; "
                     + "to cut both at one limit: --max-false-junk \(shortShare(comparison.maxFalseJunk).filter { $0 != " " })."
+            } else if !scores.hasActions {
+                remark = comparison.remarkOnFittedCutoffs
             }
         } else {
             (comparison, rows) = try compared(firstFile.view, with: ModelFile.whole(second))

@@ -68,7 +68,7 @@ struct Explain: ParsableCommand {
         let rules = try OpenedRules(ruling), view = rules.view
         var filter = MessageFilter(classifier, rules: rules.matcher)
         let tiers = view.map { RuleTiers($0, &filter, deciding: message) }
-        let page = page(explanation, clues, file.view.policy)
+        let page = page(explanation, clues, file.view)
         try output.report(
             ExplanationRecord(explanation, clues, tiers, hasOverlay: own.overlay != nil),
             tiers.map { ($0.lines + ["", page]).joined(separator: "\n") } ?? page)
@@ -82,9 +82,9 @@ struct Explain: ParsableCommand {
         return classifier.explainJunk(message) ?? best
     }
 
-    private func page(_ e: Explanation, _ clues: [MergedClue], _ policy: DecisionPolicy) -> String {
+    private func page(_ e: Explanation, _ clues: [MergedClue], _ model: ModelView) -> String {
         var lines = [
-            wrapped("action \(e.verdict.action.name): \(reason(e.verdict, policy))", to: Self.width, indent: "  "),
+            wrapped("action \(e.verdict.action.name): \(reason(e.verdict, model))", to: Self.width, indent: "  "),
             "\(signed(e.bias))  (bias)",
         ]
         if own.overlay != nil { lines.append("\(signed(e.ownExamples))  (own examples)") }
@@ -107,16 +107,12 @@ struct Explain: ParsableCommand {
     }
 
     /// How likely junk is, and the cutoffs that made an action of it.
-    private func reason(_ verdict: Verdict, _ policy: DecisionPolicy) -> String {
-        let junk = verdict.junkLogOdds, cutoff = Double(policy.junkCutoff), ofProtected = Double(policy.protectedJunkCutoff)
+    private func reason(_ verdict: Verdict, _ model: ModelView) -> String {
+        let junk = verdict.junkLogOdds, policy = model.policy, isProtected = model.protects(verdict)
         guard junk > -.infinity else { return "the model knows no junk" }
+        let cutoff = Double(isProtected ? policy.protectedJunkCutoff : policy.junkCutoff)
         let begins = cutoff == .infinity ? "Junk never begins" : "Junk begins at \(likelihood(cutoff))"
-        let words = "\(likelihood(junk, of: " junk")); \(begins)"
-        if junk >= cutoff, verdict.action != .junk {
-            return words + ", but "
-                + (ofProtected == .infinity ? "never" : "at \(likelihood(ofProtected))")
-                + " where it looks like a protected label"
-        }
+        let words = "\(likelihood(junk, of: " junk")); \(begins)" + (isProtected ? " where it looks like a protected label" : "")
         return verdict.action == .none ? "\(words), unsure at \(likelihood(Double(policy.unsureCutoff)))" : words
     }
 
@@ -147,6 +143,19 @@ private func probability(_ logOdds: Double) -> String {
     guard rest >= 0.0001 else { return logOdds > 0 ? "over 99.99" : "below 0.01" }
     let scale = rest >= 0.095 ? 1.0 : rest >= 0.0095 ? 10 : rest >= 0.00095 ? 100 : 1000
     return ((100 * p * scale).rounded() / scale).plain
+}
+
+extension ModelView {
+    /// Whether the protected labels' cutoff decides: the most probable label except junk is one.
+    fileprivate func protects(_ verdict: Verdict) -> Bool {
+        func best(_ places: [Int]) -> Int? { places.max { verdict.probabilities[$0] < verdict.probabilities[$1] } }
+        let wanted = labels.indices.filter { labels[$0].subAction == .none && labels[$0] != .junk }
+        guard let action = best(wanted) else { return false }
+        let parts = labels.indices.filter { labels[$0].action == labels[action].action && labels[$0].subAction != .none }
+        // A sub-action needs a third of the action's probability to be the label.
+        let part = best(parts).flatMap { 3 * verdict.probabilities[$0] >= verdict.probabilities[action] ? $0 : nil }
+        return [action, part].compactMap { $0 }.contains { policy.protected.contains(labels[$0]) }
+    }
 }
 
 extension Explanation {

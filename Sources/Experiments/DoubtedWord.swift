@@ -58,7 +58,8 @@ package struct DoubtedWord: Sendable, Equatable {
 
         func count(of word: String) -> Int { having[word]?.values.reduce(0, +) ?? 0 }
 
-        /// Whether clearly more of these, doubted, have a word than their peers without a doubt.
+        /// Whether clearly more of these, doubted, have a word than their peers without a doubt: by
+        /// mean and variance of a sum of binomials, one for each peers.
         func isMore(than all: Tally, _ word: String) -> Bool {
             var expected = 0.0, variance = 0.0
             let others = all.messages.values.reduce(0, +) - messages.values.reduce(0, +)

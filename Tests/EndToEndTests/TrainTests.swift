@@ -222,6 +222,9 @@ import Testing
         let bench = try bench()
         let lack = "no message is labelled transaction or promotion"
         #expect(try bench.run("spamkit train in.jsonl --trainer nb --out m.spam").errors.contains(lack))
+        // It has no cutoffs of these either.
+        let facts = try bench.run("spamkit inspect m.spam").output.replacing(#/\s+/#, with: " ")
+        #expect(facts.contains(#/cutoffs junk from [0-9.]+, unsure from [0-9.]+, else allow \(natural log-odds\)/#), "\(facts)")
         try bench.write(
             (0..<40).map { "transaction\tyour parcel \($0) is on its way, order \($0 * 7)\n" }.joined(), to: "parcels.tsv")
         #expect(try !bench.run("spamkit train in.jsonl parcels.tsv --trainer nb --out m.spam").errors.contains(lack))

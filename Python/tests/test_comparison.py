@@ -3,6 +3,7 @@
 import csv
 import json
 import math
+import re
 
 import numpy as np
 import pytest
@@ -39,6 +40,18 @@ def test_comparisons_have_the_draws_and_verdicts_of_the_tool(name):
         assert value.first == (first if first is None else pytest.approx(first, abs=1e-9))
         assert value.second == (second if second is None else pytest.approx(second, abs=1e-9))
         assert value.difference == (difference if difference is None else pytest.approx(difference, abs=1e-9))
+
+
+def test_draws_set_cutoffs_anew():
+    """A few junk messages are below one wanted message, which sets the cutoff of the second scores."""
+    y = np.repeat([0, 1], 300)
+    a = np.where(y == 1, 2.0, -2.0) + np.arange(600) / 1000
+    b = a.copy()
+    b[300:307], b[0] = -1, 0
+    found = spamkit.compare(y, a, b, rounds=200, max_false_junk=0.001)
+    assert found.verdict == "worse"
+    said = r"Set anew in each draw, junk caught differs by −[0-9.]+ to [+]0\.0 points, which may be luck\.$"
+    assert re.search(said, str(found)), str(found)
 
 
 @pytest.mark.parametrize("limit", [0, 0.01, 0.05, 1])

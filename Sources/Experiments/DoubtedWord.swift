@@ -16,24 +16,24 @@ package struct DoubtedWord: Sendable, Equatable {
     /// times its share of all.
     private static let (least, leastShare, ratio) = (10, 0.2, 5.0)
     /// A word of one language, or of one label, is frequent there: by so many standard deviations
-    /// more doubted messages must have it than others of their peers do.
+    /// more doubted messages must have it than others of their stratum do.
     private static let deviations = 3.0
 
     /// The word that most doubted messages have among those that fit; `nil` where none does.
     ///
     /// - Parameters:
-    ///   - doubted: the doubted messages; peers have one language and one given label.
+    ///   - doubted: the doubted messages; a stratum has one language and one given label.
     ///   - all: all messages judged, these too.
     /// - Complexity: O(characters) of both.
     package static func most(
-        of doubted: some Sequence<(peers: String, text: String)>, among all: some Sequence<(peers: String, text: String)>
+        of doubted: some Sequence<(stratum: String, text: String)>, among all: some Sequence<(stratum: String, text: String)>
     ) -> DoubtedWord? {
         var inDoubted = Tally(), inAll = Tally()
-        for one in doubted { inDoubted.add(words(of: one.text), of: one.peers) }
+        for one in doubted { inDoubted.add(words(of: one.text), of: one.stratum) }
         let count = inDoubted.messages.values.reduce(0, +), fewest = max(least, Int((leastShare * Double(count)).rounded(.up)))
         let frequent = Set(inDoubted.having.keys.filter { inDoubted.count(of: $0) >= fewest })
         guard !frequent.isEmpty else { return nil }
-        for one in all { inAll.add(words(of: one.text).intersection(frequent), of: one.peers) }
+        for one in all { inAll.add(words(of: one.text).intersection(frequent), of: one.stratum) }
         let messages = max(count, inAll.messages.values.reduce(0, +))
         return frequent.filter { inDoubted.isMore(than: inAll, $0) }.map { word in
             let found = inDoubted.count(of: word)
@@ -44,30 +44,30 @@ package struct DoubtedWord: Sendable, Equatable {
         .max { ($0.doubted.count, -$0.all.count, $1.word) < ($1.doubted.count, -$1.all.count, $0.word) }
     }
 
-    /// How many messages of each peers there are, and how many have each word.
+    /// How many messages of each stratum there are, and how many have each word.
     private struct Tally {
         var messages: [String: Int] = [:], having: [String: [String: Int]] = [:]
 
-        /// Fewer messages without a doubt tell nothing of their peers.
-        private static let leastPeers = 30
+        /// Fewer messages without a doubt tell nothing of their stratum.
+        private static let leastOthers = 30
 
-        mutating func add(_ words: Set<String>, of peers: String) {
-            messages[peers, default: 0] += 1
-            for word in words { having[word, default: [:]][peers, default: 0] += 1 }
+        mutating func add(_ words: Set<String>, of stratum: String) {
+            messages[stratum, default: 0] += 1
+            for word in words { having[word, default: [:]][stratum, default: 0] += 1 }
         }
 
         func count(of word: String) -> Int { having[word]?.values.reduce(0, +) ?? 0 }
 
-        /// Whether clearly more of these, doubted, have a word than their peers without a doubt: by
-        /// mean and variance of a sum of binomials, one for each peers.
+        /// Whether clearly more of these, doubted, have a word than others of their strata: by
+        /// mean and variance of a sum of binomials, one for each stratum.
         func isMore(than all: Tally, _ word: String) -> Bool {
             var expected = 0.0, variance = 0.0
             let others = all.messages.values.reduce(0, +) - messages.values.reduce(0, +)
             let usual = Double(max(0, all.count(of: word) - count(of: word))) / Double(max(1, others))
-            for (peers, doubts) in messages {
-                let left = (all.messages[peers] ?? 0) - doubts
-                let have = (all.having[word]?[peers] ?? 0) - (having[word]?[peers] ?? 0)
-                let share = left < Tally.leastPeers ? usual : Double(max(0, have)) / Double(left)
+            for (stratum, doubts) in messages {
+                let left = (all.messages[stratum] ?? 0) - doubts
+                let have = (all.having[word]?[stratum] ?? 0) - (having[word]?[stratum] ?? 0)
+                let share = left < Tally.leastOthers ? usual : Double(max(0, have)) / Double(left)
                 expected += Double(doubts) * share
                 variance += Double(doubts) * share * (1 - share)
             }

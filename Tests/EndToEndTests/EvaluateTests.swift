@@ -171,7 +171,7 @@ import Testing
         try write("01", to: "first.csv")
         try write("02", to: "later.csv")
         let later = try bench.run("spamkit evaluate a.spam later.csv --trained-on first.csv").output.replacing("\n", with: " ")
-        #expect(!later.contains("too good") && later.contains("Later messages often do;"), "\(later)")
+        #expect(!later.contains("nothing of new messages") && later.contains("Later messages often do;"), "\(later)")
         try bench.write("time,label,text\n2026-02-11,spam,Quartz lantern offers beneath seven bridges\n", to: "new.csv")
         let both = try bench.run("spamkit evaluate a.spam later.csv new.csv --trained-on first.csv").output
         let others = "often do, some in new words. The 1 other: No wanted message among them. 0 of 1 junk messages caught (0 %)."

@@ -54,7 +54,7 @@ import Testing
         #expect(
             try bench.run("spamkit evaluate m.spam inbox.tsv").output.hasPrefix("These figures say nothing of new messages: "))
         try bench.write(Self.own(100..<160), to: "inbox.tsv")
-        #expect(try !bench.run("spamkit evaluate m.spam inbox.tsv").output.contains("too good"))
+        #expect(try !bench.run("spamkit evaluate m.spam inbox.tsv").output.contains("nothing of new messages"))
         // A model without a sample can only say what it does not know.
         let unknown = try bench.run("spamkit evaluate n.spam inbox.tsv").output
         #expect(unknown.hasPrefix("The model's card names inbox.tsv as training data. If these are"), "\(unknown.prefix(200))")
@@ -78,7 +78,8 @@ import Testing
         let words = "messages that --where leaves out are in the model's training data; if the measured ones are in it, too"
         for command in ["evaluate m.spam", "compare m.spam n.spam"] {
             let said = try bench.run("spamkit \(command) all.jsonl --where source=small")
-            #expect(said.errors.contains(words) || said.output.contains("too good"), "\(said.output)\(said.errors)")
+            #expect(
+                said.errors.contains(words) || said.output.contains("nothing of new messages"), "\(said.output)\(said.errors)")
         }
         let other = source("other", 3000..<3400)
         try bench.write(source("large", 0..<2000) + other, to: "more.jsonl")

@@ -25,14 +25,14 @@ import Testing
         ("Your parcel waits", "parcel"), ("택배가 도착", "도착"), ("您的快递已到", "已到"), ("hello there", nil),
     ])
     func theWordOfMostDoubtsIsFound(text: String, word: String?) {
-        let others = (0..<400).map { (peers: "a", text: "hello \($0 % 2 == 0 ? "your" : "there") \($0)") }
-        let doubted = ((0..<12).map { "\(text) \($0)" } + (0..<20).map { "hello x\($0)" }).map { (peers: "a", text: $0) }
+        let others = (0..<400).map { (stratum: "a", text: "hello \($0 % 2 == 0 ? "your" : "there") \($0)") }
+        let doubted = ((0..<12).map { "\(text) \($0)" } + (0..<20).map { "hello x\($0)" }).map { (stratum: "a", text: $0) }
         let found = DoubtedWord.most(of: doubted, among: others + doubted)
         #expect(found?.word == word)
         if word != nil { #expect(found?.doubted == Rate(12, of: 32) && found?.all == Rate(12, of: 432)) }
         // The word of a language is rare among others, and so frequent among its own.
-        let own = (0..<100).map { (peers: "a", text: "\(text) y\($0)") },
-            foreign = (0..<2000).map { (peers: "b", text: "z\($0)") }
+        let own = (0..<100).map { (stratum: "a", text: "\(text) y\($0)") },
+            foreign = (0..<2000).map { (stratum: "b", text: "z\($0)") }
         #expect(DoubtedWord.most(of: doubted, among: own + others.prefix(150) + doubted + foreign) == nil)
         #expect(DoubtedWord.most(of: doubted.prefix(9), among: others) == nil)
         #expect(DoubtedWord.most(of: [], among: others) == nil)

@@ -28,7 +28,8 @@ final class UnmeasuredMessages: @unchecked Sendable {
         let rates = [(seen.own, measured.own), (seen.background, measured.background)]
         guard let (known, told) = rates.first(where: \.0.isMostOfSeveral), told.count == told.of else { return nil }
         let words = known.knownWords(of: count, "messages that --where leaves out")
-        return "\(words) in the model's training data; if the measured ones are in it, too, these figures are too good; "
+        return
+            "\(words) in the model's training data; if the measured ones are in it, too, these figures say nothing of new messages; "
             + "measure on other messages"
     }
 }

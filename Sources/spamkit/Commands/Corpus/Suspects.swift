@@ -166,13 +166,13 @@ struct Suspects: ParsableCommand {
     /// That many of one kind share a word, of the kind that pays most; `nil` where none stands out.
     private func sharedWord(_ suspects: [DoubtedLabel], _ kinds: [DoubtPair], in store: CorpusStore) throws -> String? {
         let kindOf = Dictionary(suspects.map { ($0.message, $0.pair) }) { first, _ in first }
-        typealias Said = (peers: String, text: String)
+        typealias Said = (stratum: String, text: String)
         var texts: [DoubtPair: [Said]] = [:], all: [Said] = []
         let messages = try StoredMessages(store, part: part.flatMap { SplitPart($0, of: split) })
         while let stored = try messages.next() {
             guard let message = stored.labeled else { continue }
             let body = message.message.body, language = message.language ?? Script(of: body).name
-            let said = (peers: "\(language) \(message.label)", text: body)
+            let said = (stratum: "\(language) \(message.label)", text: body)
             all.append(said)
             if let kind = kindOf[stored.number] { texts[kind, default: []].append(said) }
         }

@@ -60,10 +60,13 @@ public struct CrossValidation: Sendable {
     private let partOfMessage: [Int]
     /// Whether a part is measured by a model of all earlier ones, from part -1 on.
     private let followsTime: Bool
+    /// Whether a part shares no template with what its model is trained on.
+    private let isByTemplate: Bool
     /// The names of the parts, in order; `measure` takes their indices.
     public let names: [String]
 
-    /// Divides a corpus. The background is in no part, and messages of weight 0 are left out.
+    /// Divides a corpus. The background is in no part, and messages of weight 0 are left out. By
+    /// template, each part's model is trained without the background's near duplicates of the part.
     ///
     /// - Parameters:
     ///   - messages: with their right labels.
@@ -98,7 +101,7 @@ public struct CrossValidation: Sendable {
         let groups = Array(all[..<messages.count])
         self.groups = groups
         (self.unlabelled, unlabelledGroups) = (unlabelled, Array(all[messages.count...]))
-        followsTime = division == .time
+        (followsTime, isByTemplate) = (division == .time, division == .template)
         let own = messages.filter { !$0.isBackground }
         let partOfOwn: [Int]
         switch division {
@@ -139,7 +142,7 @@ public struct CrossValidation: Sendable {
         places = Array(messages.indices)
         self.settings = settings
         self.groups = groups
-        followsTime = false
+        (followsTime, isByTemplate) = (false, true)
         let own = zip(messages, groups).filter { !$0.0.isBackground }
         partOfMessage = CrossValidation.withBackground(
             messages, CrossValidation.parts(of: own.map(\.1), count: folds, seed: settings.seed))
@@ -181,10 +184,13 @@ public struct CrossValidation: Sendable {
         progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in },
         each: (_ message: Int, _ group: UInt64, Verdict, [Label]) -> Void = { _, _, _, _ in }
     ) -> CrossValidationPart {
-        let others = messages.indices.filter { followsTime ? partOfMessage[$0] < part : partOfMessage[$0] != part }
+        let left = messages.indices.filter { partOfMessage[$0] == part }, leftGroups = Set(left.lazy.map { groups[$0] })
+        let others = messages.indices.filter { i in
+            guard followsTime ? partOfMessage[i] < part : partOfMessage[i] != part else { return false }
+            return !(isByTemplate && messages[i].isBackground && leftGroups.contains(groups[i]))
+        }
         let seen = Set(others.lazy.map { groups[$0] }), trained = others.count { !messages[$0].isBackground }
-        let overlap = groups.indices.count { partOfMessage[$0] == part && seen.contains(groups[$0]) }
-        let left = messages.indices.filter { partOfMessage[$0] == part }
+        let overlap = left.count { seen.contains(groups[$0]) }
         let unprotected = settings.protected.filter { asked in
             left.contains { asked.protects(messages[$0].label) } && !others.contains { asked.protects(messages[$0].label) }
         }
@@ -204,7 +210,7 @@ public struct CrossValidation: Sendable {
                 problem: problem, keepsPromise: keepsPromise)
         }
         do throws(TrainingError) {
-            let model = try model(of: others, without: Set(left.lazy.map { groups[$0] }), settings, card, progress)
+            let model = try model(of: others, without: leftGroups, settings, card, progress)
             var next = left.startIndex
             let evaluation = model.evaluation(on: left.lazy.map { messages[$0] }) { verdict, classes in
                 each(places[left[next]], groups[left[next]], verdict, classes)

@@ -22,7 +22,7 @@ struct TuningSample: Sendable {
     }
 
     private let rows: [Row]
-    /// The background, of which every sample has all.
+    /// The background, of which every sample has all, but for near duplicates of what is held out.
     private let background: [Row]
     let heldOut: [Row]
 
@@ -48,7 +48,7 @@ struct TuningSample: Sendable {
             }
         }
         let known = zip(messages, groups).map { Row(message: $0, group: $1, place: placeOf[$1] ?? 0) }
-        background = known.filter(\.message.isBackground)
+        background = known.filter { $0.message.isBackground && $0.place >= 0 }
         let all = known.filter { !$0.message.isBackground }
         rows = all.filter { $0.place >= 0 }
         heldOut = all.filter { $0.place < 0 }

@@ -27,6 +27,17 @@ import Testing
         #expect(grown.rows == 5 && grown.hasTwoDayOrders)
     }
 
+    /// Rows wait for a date that tells the order, but not more than memory has room for, with dates
+    /// of their own or without.
+    @Test(arguments: [("", 40, false), ("", 4, true), ("4/5/2025", 40, false)])
+    func rowsDoNotWaitForever(date: String, count: Int, isRead: Bool) throws {
+        let folder = try StoreFolder()
+        let long = String(repeating: "word ", count: 190_000)
+        let rows = (0..<count).map { "\($0) \(long),ham,\(date)\n" }.joined()
+        let summary = try folder.add("text,label,time\nfirst,ham,3/5/2025\n\(rows)last,ham,25/12/2025\n", as: "a.csv")
+        #expect(summary.added == count + 2 && summary.timesLost == (isRead ? 0 : date.isEmpty ? 1 : 41))
+    }
+
     @Test func oneOrderIsReadAsEver() throws {
         let folder = try StoreFolder()
         let summary = try folder.add("text,label,time\na,ham,3/4/2024\nb,ham,13/4/2024\nc,ham,5/4/2024\n", as: "a.csv")

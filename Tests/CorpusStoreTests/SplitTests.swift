@@ -135,6 +135,30 @@ import Testing
         #expect(try side(folder, "test") == before && side(folder, "fold1") == fold)
     }
 
+    /// A unit has the stratum of its first message, also when that is gone: most units here are of
+    /// two labels, and strata have other thresholds.
+    @Test(arguments: [SplitUnit.template, .random])
+    func noMessageChangesSidesWhenTheFirstOfItsUnitIsForgotten(by: SplitUnit) throws {
+        let folder = try StoreFolder()
+        let texts = (0..<90).map { i in
+            var words = Invented(seed: UInt64(i))
+            return words.sentence(12)
+        }
+        func rows(_ range: Range<Int>, _ label: (Int) -> String) -> String {
+            "label,text\n" + range.map { "\(label($0)),\(texts[$0])\n" }.joined()
+        }
+        try folder.add(rows(0..<60) { $0 % 4 == 3 ? "" : "ham" } + rows(60..<90) { _ in "spam" }.dropFirst(11), as: "a.csv")
+        try folder.add(rows(0..<60) { _ in "spam" }, as: "b.csv")
+        _ = try folder.store.splits.make(Split(by: by, testShare: 0.3))
+        let before = try side(folder, "test")
+        _ = try folder.store.curation.forget(.numbers((1...60).map { Int64($0) }))
+        let left = before.filter { $0 > 60 }
+        #expect(try side(folder, "test") == left && left.contains { $0 > 90 })
+        // Also when the next one goes: here the last of its unit.
+        _ = try folder.store.imports.undoLast()
+        #expect(try side(folder, "test") == left.filter { $0 <= 90 })
+    }
+
     @Test func foldsDivideTheTrainingPart() throws {
         let folder = try StoreFolder()
         try folder.add(corpus(groups: 0..<60, size: 2), as: "a.tsv")
@@ -169,6 +193,23 @@ import Testing
             #expect(throws: StoreError.splitOutsideTimes(path: folder.storePath, from: from, times: times)) {
                 try folder.store.splits.make(Split(name: "none", by: .time, testShare: 0, testFrom: from))
             }
+        }
+    }
+
+    /// Messages of one time are of one part, and some are left to train on.
+    @Test(arguments: [(0.9, 8), (0.8, 8), (0.5, 6), (0.2, 2), (0.05, 2)])
+    func aShareByTimeLeavesTheOldest(share: Double, test: Int) throws {
+        let folder = try StoreFolder()
+        let rows = (2...11).map { "number \($0),ham,2024-01-0\($0 / 2)T10:00:00Z\n" }.joined()
+        try folder.add("text,label,time\n" + rows, as: "a.csv")
+        #expect(try folder.store.splits.make(Split(by: .time, testShare: share)).test == ["allow": test])
+    }
+
+    @Test func messagesOfOneTimeAreNotSplitByTime() throws {
+        let folder = try StoreFolder()
+        try folder.add("text,label,time\none,ham,2024-01-01T10:00:00Z\ntwo,spam,2024-01-01T10:00:00Z\n", as: "a.csv")
+        #expect(throws: StoreError.oneTime(path: folder.storePath)) {
+            try folder.store.splits.make(Split(by: .time, testShare: 0.2))
         }
     }
 

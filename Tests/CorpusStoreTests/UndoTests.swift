@@ -39,6 +39,22 @@ import Testing
         #expect(try folder.messages.map(\.label) == [.junk])
     }
 
+    /// However many imports there are in one second: a label given after them is the last change.
+    @Test(arguments: [false, true])
+    func aLabelAfterManyImportsIsTakenBackFirst(isSecond: Bool) throws {
+        let folder = try StoreFolder()
+        for i in 1...20 { try folder.add("ham\tnumber \(i)\n", as: "\(i).tsv") }
+        if isSecond {
+            var session = try SecondLabelingSession(folder.store, person: "ann")
+            try session.apply(.label(.junk))
+        } else {
+            try folder.store.labels.give(.junk, to: 3, by: "ann")
+        }
+        guard case .labels(let undone) = try folder.store.undoLastChange() else { throw StoreError.noImports(path: "") }
+        #expect(undone.person == "ann" && undone.isSecond == isSecond && undone.messages.count == 1)
+        #expect(try folder.messages.count == 20)
+    }
+
     /// A second label goes alone, a first one with those beside it.
     @Test func secondLabelsAreTakenBack() throws {
         let folder = try StoreFolder()

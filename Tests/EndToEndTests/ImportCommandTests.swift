@@ -23,6 +23,8 @@ import Testing
         let both = try bench.run("spamkit import y1/sms.tsv y2/sms.tsv --into c.sqlite")
         #expect(
             both.status == 64 && both.errors.contains("found y1/sms.tsv and y2/sms.tsv, which would both be the source sms.tsv"))
+        let packed = try bench.run("gzip -k y2/sms.tsv; spamkit import y1/sms.tsv y2/sms.tsv.gz --into c.sqlite")
+        #expect(packed.status == 64 && packed.errors.contains("y2/sms.tsv.gz, which would both be the source sms.tsv"))
         #expect(try bench.run("spamkit import y1/sms.tsv y2/sms.tsv --into d.sqlite --source sms").status == 0)
         #expect(try !bench.run("spamkit import y1/sms.tsv --into c.sqlite").errors.contains("to the source"))
         let grown = try bench.run("spamkit import y2/sms.tsv --into c.sqlite")

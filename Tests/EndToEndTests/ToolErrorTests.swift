@@ -46,11 +46,12 @@ import Testing
             "stopped; only whole files are imported; to list them: spamkit corpus imports old.sqlite"
         ),
         ("import - --into c.sqlite", "stopped; nothing was imported"),
+        ("attack old.spam - --messages m.jsonl", "stopped; nothing was written"),
     ])
     func aCommandThatIsStoppedSaysSo(command: String, words: String) throws {
         let bench = try Workbench()
         try bench.write(OptionHintTests.good, to: "in.tsv")
-        _ = try bench.run("spamkit import in.tsv --into old.sqlite")
+        _ = try bench.run("spamkit import in.tsv --into old.sqlite; spamkit train in.tsv --folds 0 --min-df 1 --out old.spam")
         // The command waits for rows. Ctrl-C may be blocked or ignored where tests run.
         try bench.write(
             """
@@ -73,7 +74,8 @@ import Testing
         let result = try bench.run("python3 stop.py \(command)")
         #expect(result.output == "-2\n" && result.errors.contains(words + "\n"), "\(result.output) \(result.errors)")
         let left = try bench.files()
-        #expect(!left.contains("m.spam") && !left.contains { $0.hasPrefix("c.sqlite") } && left.contains("old.sqlite"), "\(left)")
+        let news = left.filter { name in ["m.spam", "c.sqlite", "m.jsonl"].contains { name.hasPrefix($0) } }
+        #expect(news.isEmpty && left.contains("old.sqlite"), "\(left)")
     }
 
     /// Who waits for another writer is told so.

@@ -80,6 +80,28 @@ import Testing
         #expect(found.allSatisfy { $0.overlap == 0 && $0.trained + $0.evaluation!.n == messages.count && $0.evaluation!.n > 10 })
     }
 
+    /// A background that holds a part again does not teach the part's model; a source's may, which
+    /// is counted.
+    @Test(arguments: [CorpusDivision.template, .source])
+    func copiesInTheBackgroundAreLeftOut(division: CorpusDivision) throws {
+        let copies = messages.map { message in
+            var copy = message
+            copy.isBackground = true
+            return copy
+        }
+        let validation = try CrossValidation(messages + copies, by: division, folds: 4, settings: settings)
+        for part in validation.names.indices {
+            var general = 0
+            let found = validation.measure(part: part) { sources in
+                general = sources.backgroundMessages
+                return ModelCard()
+            }
+            let measured = try #require(found.evaluation).n
+            #expect(found.overlap == (division == .template ? 0 : measured))
+            #expect(general == messages.count - (division == .template ? measured : 0))
+        }
+    }
+
     /// Each stretch by all before it; what was received at one time stands in one stretch.
     @Test func timeGoesForward() throws {
         let day = 86_400, first = 1_772_323_200  // 2026-03-01

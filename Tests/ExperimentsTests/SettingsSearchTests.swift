@@ -125,6 +125,15 @@ import Testing
         #expect(Set(parts[0].map(\.group)).isSubset(of: parts[1].map(\.group)))
         #expect(sample.heldOut.count == 240 && sample.heldOut.allSatisfy { all[$0.group] == nil })
         #expect(try TuningSample(messages, heldOut: 0, seed: 1).heldOut.isEmpty)
+        // A background that holds all of it again teaches nothing of what is held out.
+        let copies = messages.map { message in
+            var copy = message
+            copy.isBackground = true
+            return copy
+        }
+        let teaching = try TuningSample(messages + copies, heldOut: 0.2, seed: 1).training(1)
+        #expect(teaching.count == 2 * sample.count)
+        #expect(Set(teaching.map(\.group)).isDisjoint(with: sample.heldOut.map(\.group)))
         // The order of the corpus does not matter.
         let turned = try TuningSample(messages.reversed(), heldOut: 0.2, seed: 1)
         #expect(Set(turned.heldOut.map(\.group)) == Set(sample.heldOut.map(\.group)))

@@ -45,6 +45,24 @@ import TrainingFixtures
         #expect(both.junkLogOdds != alone.junkLogOdds)
     }
 
+    /// Labels that are drawn cannot be learned. A background that holds the own messages again must
+    /// not make it look so, whether they are one text or nearly.
+    @Test(arguments: ["", " ok"])
+    func noMessageIsMeasuredByItsOwnCopy(more: String) throws {
+        var random = SplitMix(seed: 5)
+        let own = (0..<240).map { _ in
+            let words = (0..<12).map { _ in "w\(random.next() % 4000)" }
+            return LabeledMessage(Message(body: words.joined(separator: " ")), random.next() % 2 == 0 ? .junk : .allow)
+        }
+        let copies = own.map { message in
+            var copy = LabeledMessage(Message(body: message.message.body + more), message.label, source: "general")
+            copy.isBackground = true
+            return copy
+        }
+        let promise = try #require(try train(own + copies) { $0.maxFalseJunk = 0.02 }.promise)
+        #expect(promise.junk > 90 && promise.found * 10 < promise.junk, "\(promise.found) of \(promise.junk)")
+    }
+
     /// A protected label that own messages lack is measured on the background's. Own messages of
     /// the label decide alone, and those of its whole action where that is protected.
     @Test(arguments: [

@@ -199,9 +199,9 @@ extension SplitMix {
             rows.append([0, junk, promotion])
             matrix.add(norm: 1, [MatrixEntry(column: row, count: 1)])
         }
-        let scores = OutOfFoldScores(
-            matrix, LabelLevels(labels), groups: labels.indices.map { UInt64($0) }, folds: 4, seed: 1
-        ) { [rows] _ in Known(labels: actions, rows: rows) }
+        let groups = labels.indices.map { UInt64($0) }, levels = LabelLevels(labels)
+        let folds = ScoringFolds(levels, groups: groups, count: 4, seed: 1)
+        let scores = OutOfFoldScores(matrix, levels, groups: groups, in: folds) { [rows] _ in Known(labels: actions, rows: rows) }
         let fitted = ActionCalibration(scores, tellsWantedApart: tells).parameters(actions)
         for (found, expected) in zip(fitted, [(0.5, 0), (2, 1), (0.5, -0.7)] as [(Float, Float)]) {
             #expect(abs(found.slope - expected.0) < 0.07 && abs(found.offset - expected.1) < 0.09, "\(found)")
@@ -274,10 +274,9 @@ extension SplitMix {
             }
             matrix.add(norm: 1, [MatrixEntry(column: i, count: 1)])
         }
-        let scores = OutOfFoldScores(matrix, LabelLevels(truth), groups: truth.indices.map { UInt64($0) }, folds: 4, seed: 1) {
-            [rows] _ in
-            Known(labels: labels, rows: rows)
-        }
+        let groups = truth.indices.map { UInt64($0) }, levels = LabelLevels(truth)
+        let folds = ScoringFolds(levels, groups: groups, count: 4, seed: 1)
+        let scores = OutOfFoldScores(matrix, levels, groups: groups, in: folds) { [rows] _ in Known(labels: labels, rows: rows) }
         let calibration = OutOfFoldCalibration(
             scores, maxFalseJunk: 0.05, labels: truth, protected: [ProtectedLabel(labels[3])])
         let fitted = try #require(calibration.calibration).junk

@@ -28,7 +28,7 @@ extension OutOfFoldScores {
     fileprivate init(
         _ matrix: FeatureMatrix, _ levels: LabelLevels, groups: [UInt64], folds: Int, seed: UInt64, trainer: any Trainer
     ) {
-        self.init(matrix, levels, groups: groups, folds: folds, seed: seed) {
+        self.init(matrix, levels, groups: groups, in: ScoringFolds(levels, groups: groups, count: folds, seed: seed)) {
             Learned(
                 labels: levels.actions,
                 weights: trainer.fit(matrix, classes: levels.actionOfRow, classCount: levels.actions.count, rows: $0))
@@ -100,7 +100,8 @@ extension OutOfFoldScores {
     /// Of many rows some of each group are scored, and by models of all the others.
     @Test func ofManyRowsSomeOfEachGroupAreScored() {
         func scores(most: Int) -> OutOfFoldScores {
-            OutOfFoldScores(matrix, LabelLevels(labels), groups: groups, folds: 4, seed: 1, most: most) { rows in
+            let folds = ScoringFolds(LabelLevels(labels), groups: groups, count: 4, seed: 1)
+            return OutOfFoldScores(matrix, LabelLevels(labels), groups: groups, in: folds, most: most) { rows in
                 ActionScorer(
                     labels: LabelLevels(labels).actions,
                     weights: LogisticRegression().fit(
@@ -122,19 +123,21 @@ extension OutOfFoldScores {
     }
 
     /// The background that is to be scored is in folds, and all own messages are learned from; else
-    /// it is always learned from. Group 40 is own and of the background: none of a scored group may
+    /// it is always learned from. Group 0 is own and of the background: none of a scored group may
     /// be seen.
     @Test(arguments: [true, false])
     func generalKnowledgeIsScoredByModelsThatHaveNotSeenIt(isScored: Bool) {
         let isBackground = (0..<200).map { $0 % 10 < 5 }, levels = LabelLevels(labels, isBackground: isBackground)
-        let foldOf = folds(ofGroups: groups, count: 4, seed: 1)
-        let known = levels.background(RowList(0..<200)).filter { labels[$0] == .allow }, asked = Set(known.map { groups[$0] })
-        let scores = OutOfFoldScores(
-            matrix, levels, groups: groups, folds: 4, seed: 1, scoring: isScored ? known : nil
-        ) { rows in
+        let groups = self.groups.map { $0 == 1 ? 0 : $0 }, foldOf = folds(ofGroups: groups, count: 4, seed: 1)
+        let known = levels.background(RowList(0..<200)).filter { labels[$0] == .allow || groups[$0] == 0 }
+        let folds =
+            isScored
+            ? ScoringFolds(scoring: known, of: levels, groups: groups, count: 4, seed: 1)
+            : ScoringFolds(levels, groups: groups, count: 4, seed: 1)
+        let scores = OutOfFoldScores(matrix, levels, groups: groups, in: folds) { rows in
             let left = Set(0..<200).subtracting(rows), fold = foldOf[left.first!]
             let expected = (0..<200).filter { row in
-                foldOf[row] == fold && (isScored ? isBackground[row] || asked.contains(groups[row]) : !isBackground[row])
+                foldOf[row] == fold && (isBackground[row] == isScored || groups[row] == 0)
             }
             #expect(left == Set(expected))
             return ActionScorer(

@@ -9,7 +9,7 @@ public enum FileName {
     }
 
     /// Without folders and `.gz`: a packed file has the name of what is in it.
-    static func ofContent(_ path: String) -> String {
+    public static func ofContent(_ path: String) -> String {
         let name = of(path), ending = ".gz"
         return name.lowercased().hasSuffix(ending) && name.count > ending.count ? String(name.dropLast(ending.count)) : name
     }

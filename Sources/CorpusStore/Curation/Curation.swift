@@ -155,7 +155,7 @@ public struct Curation: Sendable {
     ///
     /// Texts are overwritten in the tables, the index and the log. A file that was imported is
     /// known still, unless the import is removed. Template groups that keep a message keep their
-    /// key, a hash of their first message, so that no message changes sides in a split.
+    /// key, a hash of their first message, and its stratum: no message changes sides in a split.
     ///
     /// - Parameter choice: which messages and imports.
     /// - Parameter isTrial: only counts.
@@ -170,6 +170,7 @@ public struct Curation: Sendable {
         if isTrial { return try database.read { try find($0).removal } }
         return try database.writeForGood { db in
             let found = try find(db)
+            try Splits.keepSides(removing: Set(found.numbers), db, path: database.path)
             try Removal.remove(messages: found.numbers, db)
             try Removal.remove(files: found.files, db)
             return found.removal

@@ -108,19 +108,15 @@ struct ImportRun {
 
     /// Adds a row, or keeps it until the file has told the order of days and months.
     private mutating func hold(_ masked: MaskedRow) throws {
-        guard dayOrders.order == nil, !hasGivenUp, !dayOrders.areTwo, let time = masked.row.time else {
-            if let clue = masked.row.time?.orderClue { dayOrders.meet(clue) }
-            return try waiting.isEmpty ? add(masked) : waiting.append(masked)
-        }
-        switch time.orderClue {
-        case .none: if waiting.isEmpty { return try add(masked) }
-        case .either: break
-        case .only: dayOrders.meet(time.orderClue)
-        }
+        let clue = masked.row.time?.orderClue ?? .none
+        dayOrders.meet(clue)
+        var isOpen: Bool { dayOrders.order == nil && !dayOrders.areTwo && !hasGivenUp }
+        // Rows stay in their order.
+        guard !waiting.isEmpty || isOpen && clue == .either else { return try add(masked) }
         waiting.append(masked)
         waitingBytes += masked.row.message.body.utf8.count
         hasGivenUp = waiting.count >= ImportRun.mostWaiting.rows || waitingBytes >= ImportRun.mostWaiting.bytes
-        if dayOrders.order != nil || hasGivenUp { try addWaiting() }
+        if !isOpen { try addWaiting() }
     }
 
     private mutating func addWaiting() throws {

@@ -21,6 +21,7 @@ public struct UndoneImport: Sendable, Equatable, Encodable {
 
 /// The import that nothing was imported after.
 struct LastImport {
+    private let path: String
     private let id: Int64
     private let name: String
     private let updated: Int
@@ -34,6 +35,7 @@ struct LastImport {
         """
 
     init(_ db: Database, path: String) throws {
+        self.path = path
         guard let row = try Row.fetchOne(db, sql: "SELECT id, name, updated FROM file ORDER BY id DESC LIMIT 1") else {
             throw StoreError.noImports(path: path)
         }
@@ -59,6 +61,7 @@ struct LastImport {
     func remove(_ db: Database) throws {
         try db.execute(sql: "DELETE \(LastImport.itsLabels)", arguments: [id])
         let row = try Row.fetchOne(db, sql: "SELECT digest, firstID FROM file WHERE id = ?", arguments: [id])
+        try Splits.keepSides(removing: Set(messages), db, path: path)
         try Removal.remove(messages: messages, db)
         try Removal.remove(files: [id], db)
         // The import before it of the same bytes is known by them again.

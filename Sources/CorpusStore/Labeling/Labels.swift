@@ -90,6 +90,7 @@ public struct Labels: Sendable {
         guard !ids.isEmpty else { return [] }
         return try database.write { db in
             var given: [GivenLabel] = []
+            let moment = try StoreDatabase.momentAfterImports(db)
             for id in ids {
                 guard let text = try String.fetchOne(db, sql: "SELECT text FROM message WHERE id = ?", arguments: [id]),
                     seen[id].map({ $0 == StoredMessage.mark(ofText: text) }) ?? true
@@ -100,7 +101,7 @@ public struct Labels: Sendable {
                 let last: Int64 = try newest?.value(0) ?? 0, word: String? = try newest?.value(1)
                 guard isRight(id, last, word) else { continue }
                 try db.execute(
-                    sql: LabelRevision.insert, arguments: [id, label(id)?.description, person, StoreDatabase.now, 1.0])
+                    sql: LabelRevision.insert, arguments: [id, label(id)?.description, person, moment, 1.0])
                 given.append(GivenLabel(id: id, revision: last + 1))
             }
             return given

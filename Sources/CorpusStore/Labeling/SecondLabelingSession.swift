@@ -92,7 +92,9 @@ public struct SecondLabelingSession: Labeling, Sendable {
                     INSERT OR REPLACE INTO secondLabel
                     SELECT messageID, ?, revision, ?, ? FROM label WHERE messageID = ? AND revision = ?
                     """,
-                arguments: [person, label.description, StoreDatabase.now, message.id, message.revision])
+                arguments: [
+                    person, label.description, try StoreDatabase.momentAfterImports(db), message.id, message.revision,
+                ])
             return db.changesCount > 0
         }
     }

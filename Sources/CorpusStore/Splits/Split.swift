@@ -111,15 +111,16 @@ public struct Split: Sendable, Equatable {
 /// Whether messages, in the order of their ids, are of a part.
 ///
 /// A message's stratum is the label it had when the split was made, or, if it was added later, the
-/// label it came with. So no later label moves a message from one side to the other.
+/// label it came with. So no later label moves a message from one side to the other. Where the
+/// first of a unit is removed, the next one inherits the stratum: `Splits.keepSides`.
 struct SplitRule {
     let split: Split
     /// The part asked for; `nil` when only places are wanted.
     let side: SplitPart.Side?
     /// By the number of the group, which counts from 1.
     private let keys: [UInt64]
-    /// The labels, at the time of the split, of messages that came without one.
-    private let givenLabels: [Int64: Label]
+    /// The strata of messages that are of another than the label they came with.
+    private let givenLabels: [Int64: Label?]
     /// The stratum of the unit's first message, so that one threshold holds for the unit: by group,
     /// and by hash of the text.
     private var stratumOfGroup: [UInt8]
@@ -130,7 +131,7 @@ struct SplitRule {
 
     private static let none = UInt8.max
 
-    init(_ split: Split, side: SplitPart.Side?, groupKeys: [UInt64], givenLabels: [Int64: Label]) {
+    init(_ split: Split, side: SplitPart.Side?, groupKeys: [UInt64], givenLabels: [Int64: Label?]) {
         self.split = split
         self.side = side
         self.givenLabels = givenLabels
@@ -174,8 +175,11 @@ struct SplitRule {
         }
     }
 
-    private mutating func stratum(of stored: StoredMessage) -> UInt8 {
-        index(of: stored.importedLabel ?? (givenLabels.isEmpty ? nil : givenLabels[stored.number]))
+    private mutating func stratum(of stored: StoredMessage) -> UInt8 { index(of: ownStratum(of: stored)) }
+
+    /// The stratum of a message, were it the first of its unit.
+    func ownStratum(of stored: StoredMessage) -> Label? {
+        givenLabels.isEmpty ? stored.importedLabel : givenLabels[stored.number] ?? stored.importedLabel
     }
 
     private mutating func index(of label: Label?) -> UInt8 {

@@ -49,7 +49,7 @@ public struct Splits: Sendable {
             }
             let insert = try db.makeStatement(sql: "INSERT INTO splitLabel VALUES (?, ?, ?)")
             for (message, label) in units.givenLabels {
-                insert.setUncheckedArguments([id, message, label.description])
+                insert.setUncheckedArguments([id, message, SplitCounts.name(label)])
                 try insert.execute()
             }
         }
@@ -108,7 +108,7 @@ public struct Splits: Sendable {
 
     func rule(of part: SplitPart) throws -> SplitRule {
         let known = try names()
-        let found: (split: Split, labels: [Int64: Label])? = try database.read { db in
+        let found: (split: Split, labels: [Int64: Label?])? = try database.read { db in
             guard let row = try Row.fetchOne(db, sql: "SELECT * FROM split WHERE name = ?", arguments: [part.split]) else {
                 return nil
             }
@@ -119,8 +119,7 @@ public struct Splits: Sendable {
             let strata = try Row.fetchAll(
                 db, sql: "SELECT stratum, threshold FROM splitStratum WHERE splitID = ?", arguments: [id])
             for row in strata { split.thresholds[try row.value(0)] = try row.value(1) }
-            let labels = try Splits.labels(db, sql: "SELECT messageID, stratum FROM splitLabel WHERE splitID = \(id)")
-            return (split, labels)
+            return try (split, Splits.labels(db, ofSplit: id))
         }
         guard let found else { throw StoreError.noSplit(path: database.path, name: part.split, known: known) }
         if let fold = part.fold, fold > found.split.folds {
@@ -129,41 +128,44 @@ public struct Splits: Sendable {
         return try rule(found.split, side: part.side, givenLabels: found.labels)
     }
 
-    private static func labels(_ db: Database, sql: String) throws -> [Int64: Label] {
+    fileprivate static func labels(_ db: Database, ofSplit id: Int64) throws -> [Int64: Label?] {
+        try labels(db, sql: "SELECT messageID, stratum FROM splitLabel WHERE splitID = \(id)")
+    }
+
+    private static func labels(_ db: Database, sql: String) throws -> [Int64: Label?] {
         let rows = try RowReader(db, sql: sql), words = LabelWords()
-        var labels: [Int64: Label] = [:]
-        while try rows.step() { labels[rows.id(0)] = rows.label(1, words) }
+        var labels: [Int64: Label?] = [:]
+        while try rows.step() { labels.updateValue(rows.label(1, words), forKey: rows.id(0)) }
         return labels
     }
 
     /// By template, new messages are grouped first: without a group, one would be placed by its
     /// text, away from its template.
-    private func rule(_ split: Split, side: SplitPart.Side?, givenLabels: [Int64: Label]) throws -> SplitRule {
+    private func rule(_ split: Split, side: SplitPart.Side?, givenLabels: [Int64: Label?]) throws -> SplitRule {
         guard split.by == .template else { return SplitRule(split, side: side, groupKeys: [], givenLabels: givenLabels) }
         if try Groups(database: database).hasUngrouped() {
             try database.update { _ = try Groups(database: $0).update() }
         }
-        return SplitRule(split, side: side, groupKeys: try groupKeys(), givenLabels: givenLabels)
+        let keys = try database.read { try Splits.groupKeys($0, path: database.path) }
+        return SplitRule(split, side: side, groupKeys: keys, givenLabels: givenLabels)
     }
 
     /// Indexed by the numbers of the groups, from 1 without gaps.
-    private func groupKeys() throws(StoreError) -> [UInt64] {
-        try database.read { db in
-            let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM templateGroup") ?? 0
-            guard try (0...(2 * Int.fetchOne(db, sql: "SELECT count(*) FROM templateGroup")! + 1)).contains(last) else {
-                throw StoreError.damaged(path: database.path, details: "template groups whose numbers are far apart")
-            }
-            var keys = [UInt64](repeating: 0, count: last + 1)
-            let rows = try RowReader(db, sql: "SELECT id, key FROM templateGroup WHERE id > 0")
-            while try rows.step() {
-                // The last number is not the largest where pages are damaged.
-                guard let group = Int(exactly: rows.id(0)), keys.indices.contains(group) else {
-                    throw StoreError.damaged(path: database.path, details: "template groups out of order")
-                }
-                keys[group] = UInt64(bitPattern: rows.id(1))
-            }
-            return keys
+    fileprivate static func groupKeys(_ db: Database, path: String) throws -> [UInt64] {
+        let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM templateGroup") ?? 0
+        guard try (0...(2 * Int.fetchOne(db, sql: "SELECT count(*) FROM templateGroup")! + 1)).contains(last) else {
+            throw StoreError.damaged(path: path, details: "template groups whose numbers are far apart")
         }
+        var keys = [UInt64](repeating: 0, count: last + 1)
+        let rows = try RowReader(db, sql: "SELECT id, key FROM templateGroup WHERE id > 0")
+        while try rows.step() {
+            // The last number is not the largest where pages are damaged.
+            guard let group = Int(exactly: rows.id(0)), keys.indices.contains(group) else {
+                throw StoreError.damaged(path: path, details: "template groups out of order")
+            }
+            keys[group] = UInt64(bitPattern: rows.id(1))
+        }
+        return keys
     }
 
     /// The place of every message's unit, its stratum, label and time. 10 bytes a message, 18 by
@@ -177,7 +179,7 @@ public struct Splits: Sendable {
         var strata: [Label?] = []
         var labels: [Label?] = []
         /// Labels of messages that came without one.
-        var givenLabels: [Int64: Label] = [:]
+        var givenLabels: [Int64: Label?] = [:]
 
         mutating func index(of label: Label?) -> UInt8 {
             if let known = labels.firstIndex(of: label) { return UInt8(known) }
@@ -217,8 +219,13 @@ public struct Splits: Sendable {
                 }
                 return ["": Double(from)]
             }
-            let first = min(times.count - 1, Int(Double(times.count) * (1 - split.testShare)))
-            return ["": Double(times[first])]
+            let first = times.count - Int((Double(times.count) * split.testShare).rounded())
+            // Messages of one time are of one part, and the oldest are to train on.
+            guard
+                let from = times[min(first, times.count - 1)...].first(where: { $0 > oldest })
+                    ?? times.first(where: { $0 > oldest })
+            else { throw StoreError.oneTime(path: database.path) }
+            return ["": Double(from)]
         }
         var places: [[Double]] = Array(repeating: [], count: units.strata.count)
         for (place, stratum) in zip(units.places, units.stratumOf) { places[Int(stratum)].append(place) }
@@ -254,5 +261,40 @@ public struct Splits: Sendable {
             step /= 2
         }
         return high
+    }
+}
+
+extension Splits {
+    /// Lets every message stay on its side of every split when some are removed: where the first of
+    /// a unit goes, the next one inherits its stratum.
+    ///
+    /// - Parameter removed: the numbers of the messages that will be removed.
+    /// - Complexity: a reading of all messages for each split by template or at random.
+    static func keepSides(removing removed: Set<Int64>, _ db: Database, path: String) throws {
+        let splits = try Row.fetchAll(db, sql: "SELECT id, \"by\", seed FROM split")
+        guard !splits.isEmpty, !removed.isEmpty else { return }
+        let keys = try groupKeys(db, path: path)
+        let insert = try db.makeStatement(sql: "INSERT OR REPLACE INTO splitLabel VALUES (?, ?, ?)")
+        for row in splits {
+            guard let by = SplitUnit(rawValue: try row.value(1)), by == .template || by == .random else { continue }
+            let id: Int64 = try row.value(0), split = Split(by: by, testShare: 0, seed: UInt64(bitPattern: try row.value(2)))
+            var rule = SplitRule(split, side: nil, groupKeys: keys, givenLabels: try labels(db, ofSplit: id))
+            // Units with a message that stays, and the strata of those that have none so far.
+            var staying: Set<UInt64> = [], lost: [UInt64: UInt8] = [:], heirs: [(Int64, Label?)] = []
+            try StoredMessage.scan(db, readsText: by == .random) { stored in
+                let (unit, stratum) = rule.unit(of: stored)
+                guard !removed.contains(stored.number) else {
+                    if !staying.contains(unit) { lost[unit] = stratum }
+                    return
+                }
+                guard staying.insert(unit).inserted, let inherited = lost[unit] else { return }
+                let label = rule.strata[Int(inherited)]
+                if rule.ownStratum(of: stored) != label { heirs.append((stored.number, label)) }
+            }
+            for (number, label) in heirs {
+                insert.setUncheckedArguments([id, number, SplitCounts.name(label)])
+                try insert.execute()
+            }
+        }
     }
 }

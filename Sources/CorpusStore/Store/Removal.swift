@@ -26,7 +26,8 @@ extension Removal {
         }
     }
 
-    /// Removes messages with all that hangs on them.
+    /// Removes messages with all that hangs on them. The others stay on their sides of splits where
+    /// `Splits.keepSides` came first.
     static func remove(messages numbers: [Int64], _ db: Database) throws {
         guard !numbers.isEmpty else { return }
         let delete = try db.makeStatement(sql: "DELETE FROM message WHERE id = ?")

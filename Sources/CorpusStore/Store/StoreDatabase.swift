@@ -216,6 +216,12 @@ final class StoreDatabase: Sendable {
     /// Seconds since 1970.
     static var now: Int { Int(Date().timeIntervalSince1970) }
 
+    /// Now, but not before the last import: of many in one second the last is in the future, and a
+    /// label that is given after it is to be taken back first.
+    static func momentAfterImports(_ db: Database) throws -> Int {
+        try max(now, Int.fetchOne(db, sql: "SELECT importedAt FROM file ORDER BY id DESC LIMIT 1") ?? 0)
+    }
+
     /// When a file or a person last changed something, in seconds since 1970; 0 for never.
     static func lastChange(_ db: Database) throws -> Int {
         try Int.fetchOne(

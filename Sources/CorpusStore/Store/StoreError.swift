@@ -43,6 +43,8 @@ public enum StoreError: Error, Equatable, Sendable {
     case noPart(part: String, folds: Int)
     /// A split by time needs messages that have one.
     case noTimes(path: String)
+    /// All messages have one time: none would be left to train on.
+    case oneTime(path: String)
     /// A split from a time on needs messages before it and after; both in seconds since 1970.
     case splitOutsideTimes(path: String, from: Int, times: ClosedRange<Int>)
     /// The store has no messages.

@@ -95,6 +95,10 @@ extension StoreError: CustomStringConvertible {
             Explanation(
                 path, expected: "messages with the time they were received", found: "none",
                 nextStep: "split by template, source or at random")
+        case .oneTime(let path):
+            Explanation(
+                path, expected: "messages of several times", found: "one time for all",
+                nextStep: "split by template, source or at random")
         case .splitOutsideTimes(let path, let from, let times):
             Explanation(
                 path, expected: "a time that some messages are before, and others after", found: MessageTime.iso8601(from),

@@ -23,9 +23,8 @@ struct OutOfFoldScores {
     /// Rows without a score: without their fold an action would have had no rows.
     private(set) var unscored = 0
 
-    /// Splits by group into folds, trains without each fold, and scores it. A fold is not scored if
-    /// an action would have no rows without it. The background is always trained on and never
-    /// scored, unless it is asked for.
+    /// Trains without each fold, and scores it. A fold is not scored if an action would have no
+    /// rows without it.
     ///
     /// Two things differ from shipped models. Rare features are counted in the whole corpus,
     /// including the scored fold. And features of too few messages are dropped, so they cannot
@@ -35,31 +34,20 @@ struct OutOfFoldScores {
     ///   - threads: how many folds are trained at a time.
     ///   - most: about how many rows are scored at most (`drawn`); all are learned from.
     ///   - remembered: the rows of which to tell what features models have weights for.
-    ///   - asked: rows of the background to score, instead of own messages; they are then in folds.
-    ///     All own messages are learned from, as in the model: with fewer, less of the background
-    ///     is called junk.
     ///   - fit: learns from some rows of the matrix, in the form in which the model is shipped.
     /// - Complexity: `folds` times a fit on all rows except a fold's.
     init(
-        _ matrix: FeatureMatrix, _ levels: LabelLevels, groups allGroups: [UInt64], folds: Int, seed: UInt64, threads: Int = 1,
-        most: Int = .max, remembering remembered: Set<Int> = [], scoring asked: RowList? = nil,
+        _ matrix: FeatureMatrix, _ levels: LabelLevels, groups allGroups: [UInt64], in folds: ScoringFolds, threads: Int = 1,
+        most: Int = .max, remembering remembered: Set<Int> = [],
         fit: @Sendable (_ rows: RowList) -> any RowScorer
     ) {
         let actions = levels.actions
         self.actions = actions
         let all = levels.actionOfRow
-        let foldOf = SpamTraining.folds(ofGroups: allGroups, count: folds, seed: seed)
         let isDrawn = OutOfFoldScores.drawn(allGroups, most: most)
-        let askedGroups = asked.map { Set($0.lazy.map { allGroups[$0] }) }
-        let parts = inParallel(folds, threads: threads) { fold in
+        let parts = inParallel(folds.count, threads: threads) { fold in
             var part = OutOfFoldScores(actions: actions)
-            let rows = RowList(all.indices), inFold = (asked ?? levels.own(rows)).filter { foldOf[$0] == fold }
-            let training = rows.filter { row in
-                if foldOf[row] != fold { return true }
-                guard !levels.isBackground.isEmpty else { return false }
-                guard let askedGroups else { return levels.isBackground[row] }
-                return !levels.isBackground[row] && !askedGroups.contains(allGroups[row])
-            }
+            let inFold = folds.scored(in: fold), training = folds.teaching(without: fold)
             // Own messages without junk, or with nothing else, are no model beside a background.
             let isJunk = levels.isBackground.isEmpty ? [] : Set(levels.own(training).lazy.map { levels.labels[$0] == .junk })
             guard !inFold.isEmpty, Set(training.lazy.map { all[$0] }).count == actions.count, isJunk.count != 1 else {

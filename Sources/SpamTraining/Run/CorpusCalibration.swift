@@ -22,7 +22,7 @@ extension Learner {
             scores, levels, settings, background: background, source: leftOut.map { sources in { sources.name(ofRow: $0) } })
         calibration.scores = scores
         if let leftOut {
-            let found = falseJunk(of: leftOut, calibration, mostBuckets: mostBuckets, threads: settings.threads)
+            let found = falseJunk(of: leftOut, groups, calibration, mostBuckets: mostBuckets, threads: settings.threads)
             calibration.promise?.sourcesLeftOut = found.map { Array($0.prefix(FalseJunkPromise.mostSourcesLeftOut)) }
         }
         return calibration

@@ -27,10 +27,9 @@ extension ChosenFeatures {
         _ levels: LabelLevels, _ groups: [UInt64], _ settings: TrainingSettings, without doubtful: Set<Int>
     ) -> OutOfFoldProbabilities {
         let trainer = settings.trainer, classes = levels.actionOfRow, classCount = levels.actions.count
-        let scores = OutOfFoldScores(
-            matrix, levels, groups: groups, folds: max(2, settings.folds(of: groups.count)), seed: settings.seed,
-            threads: settings.threads
-        ) { rows in
+        let folds = ScoringFolds(
+            levels, groups: groups, count: max(2, settings.folds(of: groups.count)), seed: settings.seed)
+        let scores = OutOfFoldScores(matrix, levels, groups: groups, in: folds, threads: settings.threads) { rows in
             var trusted = rows.filter { !doubtful.contains($0) }
             // An action that is doubted throughout must be learned all the same.
             if Set(trusted.lazy.map { classes[$0] }).count < classCount { trusted = rows }

@@ -38,6 +38,18 @@ struct Learner: Sendable {
         if background == nil { sums = levels.sums(features.matrix, trainer: trainer, rowWeights: features.weights) }
     }
 
+    /// The same learner, whose background is that of some rows.
+    private func knowing(_ rows: RowList) -> Learner {
+        let all = RowList(levels.labels.indices)
+        guard let strength = background?.strength, levels.background(rows).count < levels.background(all).count else {
+            return self
+        }
+        var learner = self
+        learner.background = background(of: rows)
+        learner.background?.strength = strength
+        return learner
+    }
+
     /// What some rows know beside own messages, at the usual strength; `nil` without background.
     private func background(of rows: RowList) -> Background? {
         guard !features.ownScales.isEmpty, let wantedActions = levels.wantedActions else { return nil }
@@ -84,11 +96,10 @@ struct Learner: Sendable {
         _ groups: [UInt64], mostBuckets: Int, _ settings: TrainingSettings, remembering remembered: Set<Int> = []
     ) -> OutOfFoldScores {
         OutOfFoldScores(
-            features.matrix, levels, groups: groups, folds: settings.folds(of: groups.count), seed: settings.seed,
-            threads: settings.threads,
+            features.matrix, levels, groups: groups, in: ownFolds(groups, settings), threads: settings.threads,
             most: OutOfFoldScores.enoughForCutoffs, remembering: remembered
         ) {
-            learn($0, mostBuckets: mostBuckets).reading(features.vocabulary.features)
+            scorer(of: $0, mostBuckets: mostBuckets)
         }
     }
 
@@ -99,17 +110,23 @@ struct Learner: Sendable {
     func outOfFoldScores(
         ofBackground rows: RowList, _ groups: [UInt64], mostBuckets: Int, _ settings: TrainingSettings
     ) -> OutOfFoldScores? {
-        guard !rows.isEmpty, let strength = background?.strength else { return nil }
+        guard !rows.isEmpty, background != nil else { return nil }
+        let folds = ScoringFolds(
+            scoring: rows, of: levels, groups: groups, count: settings.folds(of: groups.count), seed: settings.seed)
         return OutOfFoldScores(
-            features.matrix, levels, groups: groups, folds: settings.folds(of: groups.count), seed: settings.seed,
-            threads: settings.threads,
-            most: OutOfFoldScores.enoughForCutoffs, scoring: rows
+            features.matrix, levels, groups: groups, in: folds, threads: settings.threads, most: OutOfFoldScores.enoughForCutoffs
         ) {
-            var learner = self
-            learner.background = background(of: $0)
-            learner.background?.strength = strength
-            return learner.learn($0, mostBuckets: mostBuckets).reading(features.vocabulary.features)
+            scorer(of: $0, mostBuckets: mostBuckets)
         }
+    }
+
+    /// A model of some rows, in the form in which it is shipped: nothing is known of others.
+    func scorer(of rows: RowList, mostBuckets: Int) -> any RowScorer {
+        knowing(rows).learn(rows, mostBuckets: mostBuckets).reading(features.vocabulary.features)
+    }
+
+    private func ownFolds(_ groups: [UInt64], _ settings: TrainingSettings) -> ScoringFolds {
+        ScoringFolds(levels, groups: groups, count: settings.folds(of: groups.count), seed: settings.seed)
     }
 
     /// Says that all is done.
@@ -127,13 +144,14 @@ extension Learner {
 
     private func strength(_ groups: [UInt64], _ settings: TrainingSettings) -> Double? {
         guard let background, let wantedActions = levels.wantedActions else { return nil }
-        let own = levels.own(RowList(levels.labels.indices)), ownMatrix = features.matrix.scaled(by: background.ownScales)
-        let foldOf = folds(ofGroups: groups, count: settings.folds(of: groups.count), seed: settings.seed)
-        let trainer = settings.trainer
-        let parts = inParallel(settings.folds(of: groups.count), threads: settings.threads) { fold in
-            let training = own.filter { foldOf[$0] != fold }, left = own.filter { foldOf[$0] == fold }
+        let ownMatrix = features.matrix.scaled(by: background.ownScales)
+        let folds = ownFolds(groups, settings), trainer = settings.trainer
+        let parts = inParallel(folds.count, threads: settings.threads) { fold in
+            let teaching = folds.teaching(without: fold), training = levels.own(teaching), left = folds.scored(in: fold)
             let isJunk = Set(training.lazy.map { levels.labels[$0].action == .junk })
-            guard isJunk.count == 2 else { return (rows: RowList([]), scores: [[Double]]()) }
+            guard isJunk.count == 2, let background = knowing(teaching).background else {
+                return (rows: RowList([]), scores: [[Double]]())
+            }
             func fit(_ classes: [UInt8], _ classCount: Int, _ rows: RowList, _ rowWeights: [Float]) -> LinearWeights {
                 trainer.fit(ownMatrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
             }
@@ -164,7 +182,8 @@ extension Learner {
             }
             return Calibration(level).losses(level)
         }
-        return BackgroundStrength.chosen(losses, groups: scored.map { groups[$0] }, ownMessages: own.count)
+        return BackgroundStrength.chosen(
+            losses, groups: scored.map { groups[$0] }, ownMessages: levels.own(RowList(levels.labels.indices)).count)
     }
 }
 

@@ -45,15 +45,24 @@ struct SourcesLeftOut: Sendable {
 
     /// The false junk of each source, the worst first.
     ///
-    /// - Parameter isJunk: for rows, whether a model of the rows of other sources calls them junk.
-    func falseJunk(threads: Int, isJunk: @Sendable (_ others: RowList, _ rows: RowList) -> [Bool]) -> [PartFalseJunk] {
+    /// - Parameters:
+    ///   - groups: of every row. The background's near duplicates of what is scored are left out
+    ///     too.
+    ///   - isJunk: for rows, whether a model of the rows of other sources calls them junk.
+    func falseJunk(groups: [UInt64], threads: Int, isJunk: @Sendable (_ others: RowList, _ rows: RowList) -> [Bool])
+        -> [PartFalseJunk]
+    {
         let all = RowList(sources.indices)
         return inParallel(numbers.count, threads: threads) { i in
             let number = UInt32(numbers[i])
             let wanted = levels.own(all).filter { sources[$0] == number && levels.labels[$0].action != .junk }
             let stride = (wanted.count + SourcesLeftOut.mostScored - 1) / SourcesLeftOut.mostScored
             let scored = RowList(wanted.indices.filter { $0 % stride == 0 }.map { wanted[$0] })
-            let found = isJunk(all.filter { sources[$0] != number }, scored)
+            let left = levels.isBackground.isEmpty ? [] : Set(wanted.lazy.map { groups[$0] })
+            let others = all.filter { row in
+                sources[row] != number && (left.isEmpty || !levels.isBackground[row] || !left.contains(groups[row]))
+            }
+            let found = isJunk(others, scored)
             var part = PartFalseJunk(name: names[Int(number)], wanted: scored.count, falseJunk: found.count { $0 })
             if scored.count < wanted.count { part.drawnFrom = wanted.count }
             return part
@@ -67,12 +76,12 @@ extension Learner {
     ///
     /// - Complexity: a fit for each source.
     func falseJunk(
-        of sources: SourcesLeftOut, _ calibration: OutOfFoldCalibration, mostBuckets: Int, threads: Int
+        of sources: SourcesLeftOut, _ groups: [UInt64], _ calibration: OutOfFoldCalibration, mostBuckets: Int, threads: Int
     ) -> [PartFalseJunk]? {
         guard !sources.numbers.isEmpty, let parameters = calibration.calibration?.parameters([.junk]).first else { return nil }
         let cutoff = Double(calibration.policy.junkCutoff)
-        return sources.falseJunk(threads: threads) { others, scored in
-            let learned = learn(others, mostBuckets: mostBuckets).reading(features.vocabulary.features)
+        return sources.falseJunk(groups: groups, threads: threads) { others, scored in
+            let learned = scorer(of: others, mostBuckets: mostBuckets)
             guard let junk = learned.labels.firstIndex(of: .junk) else { return scored.map { _ in false } }
             var isJunk: [Bool] = []
             features.matrix.forEachBlock(of: scored) { block in

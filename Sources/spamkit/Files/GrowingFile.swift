@@ -6,7 +6,8 @@ import SpamFilterIO
 /// A file that is written bit by bit, and has its name only when it is whole.
 final class GrowingFile {
     private let path: String
-    private let temporary: String
+    /// Where the bytes are until the file is whole.
+    let temporary: String
     private let handle: FileHandle
 
     init(_ path: String) throws {

@@ -97,6 +97,7 @@ extension StoreError: MendableError {
         case .noSplit(let path, let name, _): "spamkit split \(path.quoted) --name \(name.quoted)"
         case .noPart: "--part"
         case .splitOutsideTimes: "--test"
+        case .oneTime: "--by template, source or random"
         case .noTimes: "spamkit import FILE --again \(columnOption(.time)); --by template, source or random"
         case .masked: "--mask, or another store with --into"
         case .needsMaskSeed: "--mask-seed, --source"

@@ -89,12 +89,13 @@ struct Import: ParsableCommand {
         if masking.maskSeed != nil, !mask { throw ValidationError("--mask-seed goes with --mask") }
     }
 
-    /// Files of one name would be one source, and rows of one be known or relabelled by the other.
+    /// Files of one name, packed or not, would be one source, and rows of one be known or
+    /// relabelled by the other.
     private func expectSourcesApart() throws {
         guard source == nil else { return }
-        let paths = Dictionary(grouping: Set(files.filter { $0 != "-" }), by: FileName.of).values.filter { $0.count > 1 }
+        let paths = Dictionary(grouping: Set(files.filter { $0 != "-" }), by: FileName.ofContent).values.filter { $0.count > 1 }
         guard let same = paths.map({ $0.sorted() }).min(by: { $0[0] < $1[0] }) else { return }
-        let name = FileName.of(same[0])
+        let name = FileName.ofContent(same[0])
         throw ValidationError(
             "expected files of different names, found \(onOneLine(same.joined(separator: " and "))), which would both be the source \(onOneLine(name)); import each with a --source of its own"
         )

@@ -79,7 +79,8 @@ struct Attack: ParsableCommand {
     func run() throws {
         try output.check([("--messages", messages)], apartFrom: [model] + corpora + poison)
         try checkOutput(messages, as: nil)
-        let file = try ModelFile.whole(model)
+        let file = try ModelFile.whole(model), attacked = try messages.map(GrowingFile.init)
+        let stop = StopLine("stopped; nothing was written", removing: attacked.map { [$0.temporary] } ?? [])
         let corpus = try CorpusReading(of: corpora, reading, for: .training).messages()
         guard !corpus.isEmpty else { throw EmptyTestSet(paths: corpora) }
         let poisoning = try poisoned(corpus)
@@ -87,12 +88,12 @@ struct Attack: ParsableCommand {
         let good = asks(for: Attack.goodWords.name) ? goodWords(file.view, corpus) : []
         let tricks = (TrickLibrary.all + [GoodWords(good)]).filter { asks(for: $0.name) }
         var run = AttackRun(file.view, tricks: tricks, seed: seed)
-        let attacked = try messages.map(GrowingFile.init)
         for (row, message) in corpus.enumerated() {
             try run.add(message.message, message.label) { body, trick, strength in
                 try attacked?.write(Array(try AttackedRow(row + 1, body, message.label, trick, strength).line.utf8))
             }
         }
+        stop.end()
         try attacked?.finish(isForced: false)
         var report = run.report(goodWords: good.count, namesWords: showText)
         report.poisoning = poisoning

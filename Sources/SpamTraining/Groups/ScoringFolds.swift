@@ -1,0 +1,46 @@
+// Training: which rows are scored in each fold, and which the model that scores them learns from.
+
+import SpamFilter
+
+/// Folds of a corpus by group. A row is scored by a model that has seen none of its group.
+struct ScoringFolds: Sendable {
+    let count: Int
+    private let scored: RowList
+    private let foldOf: [Int]
+    /// Whether each row teaches the model of its own fold too; empty where none does.
+    private let alwaysTeaches: [Bool]
+
+    /// Folds that score own messages. The background always teaches, but for near duplicates of own
+    /// messages: a general corpus may hold those of the phone.
+    ///
+    /// - Parameters:
+    ///   - groups: of every row.
+    ///   - count: above 0.
+    init(_ levels: LabelLevels, groups: [UInt64], count: Int, seed: UInt64) {
+        self.count = count
+        foldOf = folds(ofGroups: groups, count: count, seed: seed)
+        scored = levels.own(RowList(levels.labels.indices))
+        let ofOwn = levels.isBackground.isEmpty ? [] : Set(scored.lazy.map { groups[$0] })
+        alwaysTeaches = levels.isBackground.indices.map { levels.isBackground[$0] && !ofOwn.contains(groups[$0]) }
+    }
+
+    /// Folds that score some rows of the background. All own messages teach, as in the model, but
+    /// for near duplicates of those rows: with fewer, less of the background is called junk.
+    ///
+    /// - Parameter rows: of the background.
+    init(scoring rows: RowList, of levels: LabelLevels, groups: [UInt64], count: Int, seed: UInt64) {
+        self.count = count
+        foldOf = folds(ofGroups: groups, count: count, seed: seed)
+        scored = rows
+        let asked = Set(rows.lazy.map { groups[$0] })
+        alwaysTeaches = levels.isBackground.indices.map { !levels.isBackground[$0] && !asked.contains(groups[$0]) }
+    }
+
+    /// The rows that are scored in a fold.
+    func scored(in fold: Int) -> RowList { scored.filter { foldOf[$0] == fold } }
+
+    /// The rows that teach the model which scores a fold.
+    func teaching(without fold: Int) -> RowList {
+        RowList(foldOf.indices).filter { foldOf[$0] != fold || !alwaysTeaches.isEmpty && alwaysTeaches[$0] }
+    }
+}

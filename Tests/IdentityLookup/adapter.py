@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compiles what a phone runs, and what documents show of it, as a project of Xcode does on iOS:
-against stand-ins for Apple's frameworks made from tables, not against the shim. Each as Swift 5
-and as Swift 6, warnings as errors, with and without isolation to the main actor and the two features
+against stand-ins for Apple's frameworks made from tables, not against the shim. Warnings are
+errors, as Swift 5 and as Swift 6, with and without isolation to the main actor and the two features
 that Xcode calls approachable concurrency. A probe calls each extension from nonisolated
 code, as the system does. Then what must fail is tried, and the shim is held against the table.
 
@@ -140,11 +140,15 @@ def with_parts(files):
 
 
 def settings():
-    """All that a target of Xcode may have switched on."""
-    for version, isolation, features in itertools.product(
-        ["5", "6"], [[], XCODE], itertools.product(*([None, name] for name in FEATURES))
-    ):
-        named = [argument for name in features if name for argument in ["-enable-upcoming-feature", name]]
+    """What a target of Xcode may have switched on: of the sixteen ways the eight in which any three
+    switches meet in every way, that of a new project among them, and all and none."""
+    for switches in itertools.product([False, True], repeat=4):
+        if sum(switches) % 2 == 0 and len(set(switches)) == 2:
+            continue
+        is6, isolates, *features = switches
+        named = [argument for on, name in zip(features, FEATURES) if on for argument in ["-enable-upcoming-feature", name]]
+        isolation = XCODE if isolates else []
+        version = "6" if is6 else "5"
         yield ["-swift-version", version] + isolation + ["-enable-upcoming-feature", "MemberImportVisibility"] + named
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Uses the studio as people would, in headless Chromium.
 
-    Server/Tests/Checks/studio.py .build/server/release/spamkit-server .build/release/spamkit
+    Server/Tests/Checks/studio.py .build/release/spamkit-server .build/release/spamkit
 
 Makes a store of the starter corpus with part of the labels taken away, starts the studio, and asks over HTTP for what
 must be refused: other hosts, other origins, no session, no token. Then a person labels 20 messages by keys, takes one

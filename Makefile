@@ -7,10 +7,13 @@ MODEL := .build/demo/starter.spam
 
 PREFIX := /usr/local
 
+# A module at a time, in half of the time of a debug build. Tests see internal names by
+# -enable-testing. Modules are written where they are compiled, since a second process would read
+# all sources again.
+UNOPTIMISED := -c release -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo -Xswiftc -enable-testing
 # For demo, tests and checks, in .build: only what computes is optimised (Package.swift), in little
-# over half of the time. Tests see internal names by -enable-testing. Modules are written where they
-# are compiled, since a second process would read all sources again. Nobody debugs these builds.
-QUICK := -c release -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo -Xswiftc -enable-testing -debug-info-format none
+# over half of the time. Nobody debugs these builds.
+QUICK := $(UNOPTIMISED) -debug-info-format none
 quick-swift := SPAMKIT_QUICK=1 swift
 # What is installed or measured, in a folder of its own.
 OPTIMISED := -c release --scratch-path .build-install
@@ -130,7 +133,7 @@ adapter: build-tests
 # The tests that run threads or tasks, under the thread sanitizer, in a package that builds nothing
 # else. It finds nothing in the others, and makes them take minutes.
 threads:
-	swift test --sanitize=thread --package-path Tests/Threads --filter '(Cancellation|Example|FilterHandler|Installing|Pool)Tests'
+	swift test --sanitize=thread $(UNOPTIMISED) --package-path Tests/Threads --filter '(Cancellation|Example|FilterHandler|Installing|Pool)Tests'
 
 # The core's verifier against swift-crypto, and the cases of Wycheproof that come with it. Takes two
 # minutes.
@@ -147,11 +150,11 @@ updates:
 digest:
 	Tests/Linkage/digest.sh
 
-# The same rows must make the same model in debug and release, with one thread and with two.
+# The same rows must make the same model unoptimised and optimised, with one thread and with two.
 models:
-	swift build --product models
+	swift build $(UNOPTIMISED) --scratch-path .build/unoptimised --product models
 	$(quick-swift) build $(QUICK) --product models
-	Tests/Models/models.sh .build/debug/models .build/release/models
+	Tests/Models/models.sh .build/unoptimised/release/models .build/release/models
 
 # What an attacker, a bad disk or a bad day does to the tool: SECURITY.md. Two minutes.
 hostile: build

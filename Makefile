@@ -12,8 +12,9 @@ PREFIX := /usr/local
 # all sources again.
 UNOPTIMISED := -c release -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo -Xswiftc -enable-testing
 # For demo, tests and checks, in .build: only what computes is optimised (Package.swift), in little
-# over half of the time. Nobody debugs these builds.
-QUICK := $(UNOPTIMISED) -debug-info-format none
+# over half of the time. Nobody debugs these builds. The tool's and the server's share a folder, so
+# each plans its own: SwiftPM would take the other's plan.
+QUICK := $(UNOPTIMISED) -debug-info-format none --disable-build-manifest-caching
 quick-swift := SPAMKIT_QUICK=1 swift
 # What is installed or measured, in a folder of its own.
 OPTIMISED := -c release --scratch-path .build-install

@@ -270,7 +270,7 @@ func noteValues(
     let readAsTheyStand = [
         (
             values[.coded],
-            "in a program's code, such as \\n, \\u00fc, <U+00FC>, =C3=BC, base64 or control characters, read as they stand; decode them in the file"
+            "in a program's code, such as \\n, \\', \\u00fc, <U+00FC>, =C3=BC, base64 or control characters, read as they stand; decode them in the file"
         ),
         (values[.hexTexts], "with hexadecimal digits alone, read as they stand; decode them in the file"),
         (

@@ -5,7 +5,9 @@ import SpamFilter
 /// Folds of a corpus by group. A row is scored by a model that has seen none of its group.
 struct ScoringFolds: Sendable {
     let count: Int
-    private let scored: RowList
+    private let levels: LabelLevels
+    /// The rows that are scored; `nil` for all own ones, of which there may be millions.
+    private let asked: RowList?
     private let foldOf: [Int]
     /// Whether each row teaches the model of its own fold too; empty where none does.
     private let alwaysTeaches: [Bool]
@@ -17,10 +19,9 @@ struct ScoringFolds: Sendable {
     ///   - groups: of every row.
     ///   - count: above 0.
     init(_ levels: LabelLevels, groups: [UInt64], count: Int, seed: UInt64) {
-        self.count = count
+        (self.levels, self.count, asked) = (levels, count, nil)
         foldOf = folds(ofGroups: groups, count: count, seed: seed)
-        scored = levels.own(RowList(levels.labels.indices))
-        let ofOwn = levels.isBackground.isEmpty ? [] : Set(scored.lazy.map { groups[$0] })
+        let ofOwn = Set(levels.isBackground.indices.lazy.filter { !levels.isBackground[$0] }.map { groups[$0] })
         alwaysTeaches = levels.isBackground.indices.map { levels.isBackground[$0] && !ofOwn.contains(groups[$0]) }
     }
 
@@ -29,15 +30,16 @@ struct ScoringFolds: Sendable {
     ///
     /// - Parameter rows: of the background.
     init(scoring rows: RowList, of levels: LabelLevels, groups: [UInt64], count: Int, seed: UInt64) {
-        self.count = count
+        (self.levels, self.count, asked) = (levels, count, rows)
         foldOf = folds(ofGroups: groups, count: count, seed: seed)
-        scored = rows
         let asked = Set(rows.lazy.map { groups[$0] })
         alwaysTeaches = levels.isBackground.indices.map { !levels.isBackground[$0] && !asked.contains(groups[$0]) }
     }
 
     /// The rows that are scored in a fold.
-    func scored(in fold: Int) -> RowList { scored.filter { foldOf[$0] == fold } }
+    func scored(in fold: Int) -> RowList {
+        (asked ?? levels.own(RowList(foldOf.indices))).filter { foldOf[$0] == fold }
+    }
 
     /// The rows that teach the model which scores a fold.
     func teaching(without fold: Int) -> RowList {

@@ -221,10 +221,9 @@ public struct Splits: Sendable {
             }
             let first = times.count - Int((Double(times.count) * split.testShare).rounded())
             // Messages of one time are of one part, and the oldest are to train on.
-            guard
-                let from = times[min(first, times.count - 1)...].first(where: { $0 > oldest })
-                    ?? times.first(where: { $0 > oldest })
-            else { throw StoreError.oneTime(path: database.path) }
+            guard let from = times[min(first, times.count - 1)...].first(where: { $0 > oldest }) else {
+                throw StoreError.oneTime(path: database.path)
+            }
             return ["": Double(from)]
         }
         var places: [[Double]] = Array(repeating: [], count: units.strata.count)

@@ -3,6 +3,7 @@
 import LabeledMessages
 import Foundation
 import SpamFilter
+import Statistics
 import Testing
 import TrainingFixtures
 
@@ -118,6 +119,36 @@ import TrainingFixtures
         }
         let (asWanted, asJunk) = (try place(.allow), try place(.junk))
         #expect(asWanted < asJunk - 0.2, "\(asWanted) \(asJunk)")
+    }
+
+    /// Labels that are drawn cannot be learned. A background that has the labelled messages again,
+    /// as they are or nearly, must not make a cutoff of them.
+    @Test(arguments: [("", true), (" ok", true), (nil, false)])
+    func noCutoffIsSetByMessagesThatTheBackgroundHas(more: String?, areRepeated: Bool) throws {
+        var random = SplitMix(seed: 5)
+        func messages(_ count: Int) -> [LabeledMessage] {
+            (0..<count).map { _ in
+                let words = (0..<12).map { _ in "w\(random.next() % 4000)" }
+                return LabeledMessage(Message(body: words.joined(separator: " ")), random.next() % 2 == 0 ? .junk : .allow)
+            }
+        }
+        let own = messages(300), fresh = messages(600).filter { $0.label == .allow }
+        let background = more.map { more in
+            own.map { LabeledMessage(Message(body: $0.message.body + more), $0.label) }
+        }
+        var settings = TrainingSettings()
+        settings.maxFalseJunk = 0.02
+        var run = TrainingRun(settings), pool = UnlabelledMessages(settings)
+        run.add(contentsOf: background ?? messages(300))
+        for message in messages(200) { pool.add(message.row) }
+        for message in own { pool.add(labelled: message) }
+        let model = try run.finish(beside: pool), found = try #require(model.unlabelled)
+        let wanted = own.count { $0.label == .allow }
+        #expect(found.labelledWanted == (areRepeated ? nil : wanted))
+        let few = found.tooFewWanted
+        #expect(areRepeated ? few?.found == 0 && few?.repeated == wanted && few?.needed == 100 : few == nil, "\(few as Any)")
+        let lost = try verdicts(model, fresh).count { $0.action == .junk }
+        #expect(lost * 100 < 6 * fresh.count, "\(lost) of \(fresh.count)")
     }
 
     @Test func anyNumberOfThreadsGivesTheSameBytes() throws {

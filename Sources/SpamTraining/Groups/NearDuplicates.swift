@@ -120,7 +120,13 @@ struct NearDuplicates: ~Copyable {
     /// Whether two messages that share this many features are near duplicates.
     @inline(__always)
     private func isAlike(_ shared: Int, _ a: Int, _ b: Int) -> Bool {
-        Double(shared) >= NearDuplicates.similarity * Double(sketches.featureCount(a) + sketches.featureCount(b) - shared)
+        NearDuplicates.isAlike(shared, of: sketches.featureCount(a), sketches.featureCount(b))
+    }
+
+    /// Whether messages of so many features that share some are near duplicates.
+    @inline(__always)
+    static func isAlike(_ shared: Int, of countA: Int, _ countB: Int) -> Bool {
+        Double(shared) >= similarity * Double(countA + countB - shared)
     }
 }
 

@@ -23,8 +23,10 @@ public struct UnlabelledFindings: Codable, Sendable, Hashable {
 
 /// Labelled wanted messages that are too few to set a cutoff.
 package struct TooFewWanted: Codable, Sendable, Hashable {
-    /// How many of different texts there are.
+    /// How many of different texts there are that the background does not have again.
     package let found: Int
+    /// How many it has again, which say nothing of those that come; `nil` for none.
+    package let repeated: Int?
     /// How many it takes for the limit that was asked for.
     package let needed: Int
 }

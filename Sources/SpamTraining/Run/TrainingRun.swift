@@ -134,6 +134,16 @@ public struct TrainingRun: ~Copyable {
         }
     }
 
+    /// Hands over the features of each message, in order.
+    func forEachMessage(_ body: (_ features: [UInt64]) -> Void) {
+        var features: [UInt64] = []
+        for row in 0..<matrix.rowCount {
+            features.removeAll(keepingCapacity: true)
+            matrix.forEachEntry(ofRow: row) { features.append(vocabulary.features[$0.column]) }
+            body(features)
+        }
+    }
+
     /// The same in a sample of its own.
     func sampleLast(into sample: inout TrainedSample) { sample.add(counter.features, counter.counts) }
 

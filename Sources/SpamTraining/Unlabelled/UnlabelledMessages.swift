@@ -49,13 +49,27 @@ public struct UnlabelledMessages: ~Copyable {
         return true
     }
 
+    /// For each message whether it has a label and a run has it again.
+    func areRepeated(in background: borrowing TrainingRun) throws(TrainingError) -> [Bool] {
+        var labelled: [[UInt64]] = []
+        var message = 0
+        run.forEachMessage {
+            labelled.append(known[message] == nil ? [] : $0)
+            message += 1
+        }
+        return labelled.allSatisfy(\.isEmpty) ? labelled.map { _ in false } : try background.areRepeated(labelled)
+    }
+
     /// The messages, each as two rows in the columns of a model and behind them.
-    consuming func pool(beside fitted: FittedRun) throws(TrainingError) -> UnlabelledPool {
+    ///
+    /// - Parameter isRepeated: for each message whether it has a label and the background has it
+    ///   again.
+    consuming func pool(beside fitted: FittedRun, isRepeated: [Bool]) throws(TrainingError) -> UnlabelledPool {
         let known = known, settings = fitted.settings
         let corpus = try run.collected()
         return UnlabelledPool(
             corpus.matrix, corpus.vocabulary.features, groups: corpus.groups, isCharNgram: corpus.isCharNgram, known: known,
-            beside: fitted.vocabulary, settings)
+            repeated: Set(zip(corpus.groups, isRepeated).filter(\.1).map(\.0)), beside: fitted.vocabulary, settings)
     }
 }
 
@@ -68,6 +82,9 @@ struct UnlabelledPool {
     let groups: [UInt64]
     /// The action of each message that has a label.
     let known: [Action?]
+    /// The groups with a labelled message that the background has again. Its score is known
+    /// beforehand, so it says nothing of those that come.
+    let repeated: Set<UInt64>
     /// What each message counts: those of a group count as one, and labelled ones more.
     let weights: [Double]
     /// The columns that these messages have.
@@ -76,9 +93,18 @@ struct UnlabelledPool {
     /// As many messages without a label as one with a label is worth.
     private static let labelledWorth = 5.0
 
+    /// What each message counts for the cutoff: those of repeated groups nothing, unless too few
+    /// others are left.
+    var weightsForCutoff: [Double] {
+        let isEnough = groupCount - repeated.count >= UnlabelledFit.leastGroups
+        return zip(weights, groups).map { isEnough && repeated.contains($1) ? 0 : $0 }
+    }
+
     /// What each message counts among those that labels say are wanted; those of a group sum to 1.
-    var labelledWanted: [Double] {
-        let isWanted = known.map { $0 != nil && $0 != .junk }
+    ///
+    /// - Parameter areRepeated: whether those of repeated groups are asked for, or the others.
+    func labelledWanted(areRepeated: Bool = false) -> [Double] {
+        let isWanted = zip(known, groups).map { $0 != nil && $0 != .junk && repeated.contains($1) == areRepeated }
         let sizes = zip(groups, isWanted).reduce(into: [:]) { $0[$1.0, default: 0] += $1.1 ? 1.0 : 0 }
         return zip(groups, isWanted).map { $1 ? 1 / sizes[$0]! : 0 }
     }
@@ -88,7 +114,7 @@ struct UnlabelledPool {
 
     fileprivate init(
         _ messages: FeatureMatrix, _ features: [UInt64], groups: [UInt64], isCharNgram: [Bool], known: [Action?],
-        beside learned: Vocabulary, _ settings: TrainingSettings
+        repeated: Set<UInt64>, beside learned: Vocabulary, _ settings: TrainingSettings
     ) {
         let frequencies = messages.columnOccurrences().rows
         let (vocabulary, columns) = learned.joined(features, messages: frequencies)
@@ -113,5 +139,6 @@ struct UnlabelledPool {
         let sizes = groups.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         weights = zip(groups, known).map { ($1 == nil ? 1 : UnlabelledPool.labelledWorth) / Double(sizes[$0]!) }
         (self.vocabulary, self.groups, self.known, self.isOwn) = (vocabulary, groups, known, isOwn)
+        self.repeated = repeated
     }
 }

@@ -23,8 +23,9 @@ extension TrainingRun {
     ) throws(TrainingError) -> TrainedModel {
         guard settings.hasFolds else { return try finish(card: card, progress: progress) }
         let labelled = unlabelled.sample, taught = sample.merged(labelled).merged(unlabelled.unlabelledSample)
+        let isRepeated = try unlabelled.areRepeated(in: self)
         let fitted = try fitted(card, keepsLearned: true, labelledOfPhone: labelled, progress)
-        let pool = try unlabelled.pool(beside: fitted)
+        let pool = try unlabelled.pool(beside: fitted, isRepeated: isRepeated)
         return try UnlabelledFit(fitted, pool)?.model(sample: taught) ?? fitted.model
     }
 }
@@ -66,11 +67,12 @@ struct UnlabelledFit {
         // If it is wanted.
         let promotion = vectors.wanted.map { wanted in place.map { wanted[$0] / max(wanted.reduce(0, +), 1e-9) } ?? 0 }
         // Too few messages to count false junk make no message likelier junk than before.
-        let isCounted = PhoneCutoff.canCount(settings.maxFalseJunk, groups: Double(pool.groupCount))
+        let isCounted = PhoneCutoff.canCount(settings.maxFalseJunk, groups: Double(pool.groupCount - pool.repeated.count))
         let junk =
             isCounted ? vectors.junk : zip(vectors.junk, shares.probabilities).map { min($0, $1[opinion.junk]) }
         var cutoff = PhoneCutoff(
-            outOfFoldScores(), junk: junk, promotion: promotion, weights: pool.weights, labelledWanted: pool.labelledWanted,
+            outOfFoldScores(), junk: junk, promotion: promotion, weights: pool.weightsForCutoff,
+            labelledWanted: pool.labelledWanted(),
             maxFalseJunk: settings.maxFalseJunk, costs: settings.costs)
         var learned = vectors.vectors(Array(0..<pool.count)), lowered = 0.0
         // Enough labels say what may go to Junk, promotions too; else a margin keeps those out.
@@ -118,13 +120,17 @@ struct UnlabelledFit {
         policy.protectedJunkCutoff = max(policy.junkCutoff, base.policy.protectedJunkCutoff)
         let calibration = OutOfFoldCalibration(
             calibration: base.calibration.map { ActionCalibration(junk: cutoff.calibration, wanted: $0.wanted) }, policy: policy)
-        let known = pool.known, labelledWanted = Int(pool.labelledWanted.reduce(0, +).rounded())
+        let known = pool.known, labelledWanted = Int(pool.labelledWanted().reduce(0, +).rounded())
+        let repeated = Int(pool.labelledWanted(areRepeated: true).reduce(0, +).rounded())
         let findings = UnlabelledFindings(
             messages: known.count { $0 == nil }, groups: Set(zip(pool.groups, known).filter { $1 == nil }.map(\.0)).count,
             junkShare: (shares.shares[opinion.junk] * 1000).rounded() / 1000, inJunk: inJunk,
             labelledWanted: cutoff.isSetByLabels ? labelledWanted : nil,
-            tooFewWanted: cutoff.isSetByLabels || labelledWanted == 0
-                ? nil : TooFewWanted(found: labelledWanted, needed: PhoneCutoff.wantedNeeded(settings.maxFalseJunk)),
+            tooFewWanted: cutoff.isSetByLabels || labelledWanted + repeated == 0
+                ? nil
+                : TooFewWanted(
+                    found: labelledWanted, repeated: repeated == 0 ? nil : repeated,
+                    needed: PhoneCutoff.wantedNeeded(settings.maxFalseJunk)),
             backgroundStrength: (vectors.strength * 1000).rounded() / 1000)
         var plan = fitted.plan
         let traffic = Dictionary(uniqueKeysWithValues: zip(opinion.actions.map(\.action), shares.shares))

@@ -177,7 +177,9 @@ extension LooserBound {
 
 extension TooFewWanted {
     fileprivate var sentence: String {
-        "\(grouped(found)) different wanted messages have labels, \(grouped(needed)) needed to set the cutoff with messages without; "
+        let others = repeated.map { ", without \(grouped($0)) that the background has too" } ?? ""
+        return
+            "\(grouped(found)) different wanted messages have labels\(others), \(grouped(needed)) needed to set the cutoff with messages without; "
             + "until then it is estimated, and often stricter than your limit; label more: spamkit label"
     }
 }

@@ -135,9 +135,10 @@ extension OutOfFoldScores {
             ? ScoringFolds(scoring: known, of: levels, groups: groups, count: 4, seed: 1)
             : ScoringFolds(levels, groups: groups, count: 4, seed: 1)
         let scores = OutOfFoldScores(matrix, levels, groups: groups, in: folds) { rows in
-            let left = Set(0..<200).subtracting(rows), fold = foldOf[left.first!]
+            let left = Set(0..<200).subtracting(rows), fold = foldOf[left.first { isBackground[$0] == isScored }!]
             let expected = (0..<200).filter { row in
                 foldOf[row] == fold && (isBackground[row] == isScored || groups[row] == 0)
+                    || !isScored && isBackground[row] && groups[row] == 0
             }
             #expect(left == Set(expected))
             return ActionScorer(

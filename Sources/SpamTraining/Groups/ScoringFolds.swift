@@ -9,11 +9,15 @@ struct ScoringFolds: Sendable {
     /// The rows that are scored; `nil` for all own ones, of which there may be millions.
     private let asked: RowList?
     private let foldOf: [Int]
-    /// Whether each row teaches the model of its own fold too; empty where none does.
-    private let alwaysTeaches: [Bool]
+    /// Of every row; empty where all teach those of other folds.
+    private let teaching: [Teaching]
 
-    /// Folds that score own messages. The background always teaches, but for near duplicates of own
-    /// messages: a general corpus may hold those of the phone.
+    /// Which models a row teaches.
+    private enum Teaching { case thoseOfOtherFolds, all, none }
+
+    /// Folds that score own messages. The background teaches all models, but for near duplicates of
+    /// own messages: a general corpus may hold those of the phone. They teach none, so all models
+    /// have one background.
     ///
     /// - Parameters:
     ///   - groups: of every row.
@@ -22,7 +26,9 @@ struct ScoringFolds: Sendable {
         (self.levels, self.count, asked) = (levels, count, nil)
         foldOf = folds(ofGroups: groups, count: count, seed: seed)
         let ofOwn = Set(levels.isBackground.indices.lazy.filter { !levels.isBackground[$0] }.map { groups[$0] })
-        alwaysTeaches = levels.isBackground.indices.map { levels.isBackground[$0] && !ofOwn.contains(groups[$0]) }
+        teaching = levels.isBackground.indices.map {
+            levels.isBackground[$0] ? ofOwn.contains(groups[$0]) ? .none : .all : .thoseOfOtherFolds
+        }
     }
 
     /// Folds that score some rows of the background. All own messages teach, as in the model, but
@@ -33,7 +39,9 @@ struct ScoringFolds: Sendable {
         (self.levels, self.count, asked) = (levels, count, rows)
         foldOf = folds(ofGroups: groups, count: count, seed: seed)
         let asked = Set(rows.lazy.map { groups[$0] })
-        alwaysTeaches = levels.isBackground.indices.map { !levels.isBackground[$0] && !asked.contains(groups[$0]) }
+        teaching = levels.isBackground.indices.map {
+            !levels.isBackground[$0] && !asked.contains(groups[$0]) ? .all : .thoseOfOtherFolds
+        }
     }
 
     /// The rows that are scored in a fold.
@@ -43,6 +51,12 @@ struct ScoringFolds: Sendable {
 
     /// The rows that teach the model which scores a fold.
     func teaching(without fold: Int) -> RowList {
-        RowList(foldOf.indices).filter { foldOf[$0] != fold || !alwaysTeaches.isEmpty && alwaysTeaches[$0] }
+        RowList(foldOf.indices).filter { row in
+            switch teaching.isEmpty ? .thoseOfOtherFolds : teaching[row] {
+            case .thoseOfOtherFolds: foldOf[row] != fold
+            case .all: true
+            case .none: false
+            }
+        }
     }
 }

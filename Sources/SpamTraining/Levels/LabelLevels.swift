@@ -158,6 +158,9 @@ package struct LabelLevels {
     func own(_ rows: RowList) -> RowList { isBackground.isEmpty ? rows : rows.filter { !isBackground[$0] } }
     func background(_ rows: RowList) -> RowList { isBackground.isEmpty ? [] : rows.filter { isBackground[$0] } }
 
+    /// How many rows are no background.
+    var ownCount: Int { isBackground.isEmpty ? labels.count : isBackground.count { !$0 } }
+
     /// The background's messages of protected labels of which own messages have too few groups. Of
     /// a whole action that is protected, own messages without a sub-action may be of any.
     ///
@@ -187,23 +190,15 @@ package struct LabelLevels {
 
     /// Learns the other levels.
     ///
-    /// - Parameter junk: the first level; `nil` without junk.
-    func fit(_ rows: RowList, _ rowWeights: [Float], junk: LearnedClass?, by fit: RowFit) -> [LearnedClass] {
+    /// - Parameters:
+    ///   - junk: the first level; `nil` without junk.
+    ///   - subActions: the last level, where it is learned already.
+    func fit(
+        _ rows: RowList, _ rowWeights: [Float], junk: LearnedClass?, subActions: [LearnedClass]? = nil, by fit: RowFit
+    ) -> [LearnedClass] {
         var learned = junk.map { [$0] } ?? []
         learned += fitWanted(rows, rowWeights, by: fit)
-        for action in actions {
-            let rows = rows.filter { labels[$0].action == action.action && labels[$0].subAction != .none }
-            var subLabels: [Label] = []
-            for row in rows where !subLabels.contains(labels[row]) { subLabels.append(labels[row]) }
-            subLabels.sort()
-            guard subLabels.count > 1 else {
-                learned += subLabels.map { LearnedClass(label: $0, vectors: []) }
-                continue
-            }
-            let classes = labels.map { UInt8(subLabels.firstIndex(of: $0) ?? 0) }
-            let weights = fit(classes, subLabels.count, rows, rowWeights)
-            learned += LabelLevels.classes(weights, labels: subLabels)
-        }
+        learned += subActions ?? fitSubActions(rows, rowWeights, by: fit)
         return learned.sorted { $0.label < $1.label }
     }
 
@@ -248,7 +243,7 @@ package struct LabelLevels {
         return weights
     }
 
-    private static func classes(_ learned: LinearWeights, labels: [Label]) -> [LearnedClass] {
+    static func classes(_ learned: LinearWeights, labels: [Label]) -> [LearnedClass] {
         labels.indices.map { c in
             LearnedClass(label: labels[c], vectors: c == 0 ? [] : [LearnedVector(learned, class: c)])
         }
@@ -269,10 +264,12 @@ extension LabelLevels {
     ///   - sums: of all rows of the matrix.
     ///   - rowWeights: as of `Trainer.fit`.
     ///   - background: what is known beside own rows; `nil` without.
+    ///   - subActions: the last level, where it is learned already.
     ///   - isDone: told of every fit.
     func fit(
         _ matrix: FeatureMatrix, trainer: any Trainer, rows: RowList, rowWeights: [Float] = [], sums: RowSums? = nil,
-        background: Background? = nil, isDone: (_ rows: Int, _ classes: Int) -> Void = { _, _ in }
+        background: Background? = nil, subActions: [LearnedClass]? = nil,
+        isDone: (_ rows: Int, _ classes: Int) -> Void = { _, _ in }
     ) -> [LearnedClass] {
         if let sums, let trainer = trainer.additive { return sums.keeping(rows, of: matrix).fit(by: trainer) }
         func learn(
@@ -287,6 +284,6 @@ extension LabelLevels {
         let junk = wantedActions.fit(
             own, rowWeights, over: background, spread: { ownMatrix.spread(of: $0, rows: own) }
         ) { learn(ownMatrix, $0, $1, $2, $3) }
-        return fit(rows, rowWeights, junk: junk) { learn(matrix, $0, $1, $2, $3) }
+        return fit(rows, rowWeights, junk: junk, subActions: subActions) { learn(matrix, $0, $1, $2, $3) }
     }
 }

@@ -67,8 +67,12 @@ struct Learner: Sendable {
 
     /// The weights of a model of some rows.
     ///
-    /// - Parameter see: shown the classes with the weights of all features.
-    func learn(_ rows: RowList, mostBuckets: Int, see: ([LearnedClass]) -> Void = { _ in }) -> CompactWeights {
+    /// - Parameters:
+    ///   - subActions: of the same rows, where they are learned already.
+    ///   - see: shown the classes with the weights of all features.
+    func learn(
+        _ rows: RowList, mostBuckets: Int, subActions: [LearnedClass]? = nil, see: ([LearnedClass]) -> Void = { _ in }
+    ) -> CompactWeights {
         let model = ModelProgress(progress, work: levels.work(rows) * rounds)
         defer { model.finish() }
         return CompactWeights(
@@ -77,7 +81,8 @@ struct Learner: Sendable {
             comesFirst: background?.ownScales.map { $0 > 0 } ?? []
         ) { matrix, columns in
             let learned = levels.fit(
-                matrix, trainer: trainer, rows: rows, rowWeights: features.weights, sums: sums, background: background
+                matrix, trainer: trainer, rows: rows, rowWeights: features.weights, sums: sums, background: background,
+                subActions: subActions
             ) {
                 model.add(rows: $0, classes: $1)
             }
@@ -95,11 +100,19 @@ struct Learner: Sendable {
     func outOfFoldScores(
         _ groups: [UInt64], mostBuckets: Int, _ settings: TrainingSettings, remembering remembered: Set<Int> = []
     ) -> OutOfFoldScores {
-        OutOfFoldScores(
-            features.matrix, levels, groups: groups, in: ownFolds(groups, settings), threads: settings.threads,
+        let folds = ownFolds(groups, settings), learner = knowing(folds.teaching(without: 0))
+        // Learned once, where they are the same without any fold.
+        let subActions =
+            !levels.subActionsAreOfBackground
+            ? nil
+            : levels.fitSubActions(folds.teaching(without: 0), features.weights) {
+                trainer.fit(features.matrix, classes: $0, classCount: $1, rows: $2, rowWeights: $3)
+            }
+        return OutOfFoldScores(
+            features.matrix, levels, groups: groups, in: folds, threads: settings.threads,
             most: OutOfFoldScores.enoughForCutoffs, remembering: remembered
         ) {
-            scorer(of: $0, mostBuckets: mostBuckets)
+            learner.learn($0, mostBuckets: mostBuckets, subActions: subActions).reading(features.vocabulary.features)
         }
     }
 
@@ -112,7 +125,7 @@ struct Learner: Sendable {
     ) -> OutOfFoldScores? {
         guard !rows.isEmpty, background != nil else { return nil }
         let folds = ScoringFolds(
-            scoring: rows, of: levels, groups: groups, count: settings.folds(of: groups.count), seed: settings.seed)
+            scoring: rows, of: levels, groups: groups, count: settings.folds(of: rows.count), seed: settings.seed)
         return OutOfFoldScores(
             features.matrix, levels, groups: groups, in: folds, threads: settings.threads, most: OutOfFoldScores.enoughForCutoffs
         ) {
@@ -125,8 +138,9 @@ struct Learner: Sendable {
         knowing(rows).learn(rows, mostBuckets: mostBuckets).reading(features.vocabulary.features)
     }
 
+    /// Few own messages need many folds, beside however large a background.
     private func ownFolds(_ groups: [UInt64], _ settings: TrainingSettings) -> ScoringFolds {
-        ScoringFolds(levels, groups: groups, count: settings.folds(of: groups.count), seed: settings.seed)
+        ScoringFolds(levels, groups: groups, count: settings.folds(of: levels.ownCount), seed: settings.seed)
     }
 
     /// Says that all is done.
@@ -143,15 +157,15 @@ extension Learner {
     }
 
     private func strength(_ groups: [UInt64], _ settings: TrainingSettings) -> Double? {
-        guard let background, let wantedActions = levels.wantedActions else { return nil }
-        let ownMatrix = features.matrix.scaled(by: background.ownScales)
         let folds = ownFolds(groups, settings), trainer = settings.trainer
+        guard let background = knowing(folds.teaching(without: 0)).background, let wantedActions = levels.wantedActions else {
+            return nil
+        }
+        let ownMatrix = features.matrix.scaled(by: background.ownScales)
         let parts = inParallel(folds.count, threads: settings.threads) { fold in
-            let teaching = folds.teaching(without: fold), training = levels.own(teaching), left = folds.scored(in: fold)
+            let training = levels.own(folds.teaching(without: fold)), left = folds.scored(in: fold)
             let isJunk = Set(training.lazy.map { levels.labels[$0].action == .junk })
-            guard isJunk.count == 2, let background = knowing(teaching).background else {
-                return (rows: RowList([]), scores: [[Double]]())
-            }
+            guard isJunk.count == 2 else { return (rows: RowList([]), scores: [[Double]]()) }
             func fit(_ classes: [UInt8], _ classCount: Int, _ rows: RowList, _ rowWeights: [Float]) -> LinearWeights {
                 trainer.fit(ownMatrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
             }

@@ -255,7 +255,7 @@ public struct TrainingRun: ~Copyable {
         _ card: ModelCard, keepsLearned: Bool = false, labelledOfPhone: TrainedSample = TrainedSample(),
         _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
     ) throws(TrainingError) -> FittedRun {
-        var settings = settings
+        let settings = settings
         var card = card
         card.sample = sample.merged(labelledOfPhone).ofLabelled.ifAny
         card.backgroundSample = backgroundSample.ofLabelled.ifAny
@@ -263,8 +263,8 @@ public struct TrainingRun: ~Copyable {
         let corpus = try collected()
         let levels = corpus.levels, names = corpus.names, weighted = corpus.weights.count { $0 != 1 }
         let groups = corpus.groups, leftOut = corpus.sourcesLeftOut
-        // Few own messages need many folds, beside however large a background.
-        settings.folds = settings.folds(of: levels.own(RowList(levels.labels.indices)).count)
+        var foldedSettings = settings
+        foldedSettings.folds = settings.folds(of: levels.ownCount)
         try levels.requireSeveralActions()
         // Without own messages of several actions, all are one corpus.
         let traffic = levels.isBackground.isEmpty ? all : own ?? all
@@ -272,11 +272,12 @@ public struct TrainingRun: ~Copyable {
         let contradictory = ContradictoryLabels(corpus.matrix, levels.labels)
         let features = try FrequentFeatures(corpus, settings).rows()
         var plan = try ModelPlan(
-            settings, levels, featureCount: features.vocabulary.count, weighted: weighted, hasPromise: true, card: card)
+            foldedSettings, levels, featureCount: features.vocabulary.count, weighted: weighted, hasPromise: true, card: card)
         let background = levels.background(of: settings.protected, groups: groups, withLacking: settings.measuresElsewhere)
         var learner = try Learner(
             features, levels, settings, plan,
-            models: settings.folds(of: groups.count) * (background.isEmpty ? 1 : 2) + (leftOut?.numbers.count ?? 0),
+            models: settings.folds(of: levels.ownCount) + (background.isEmpty ? 0 : settings.folds(of: background.count))
+                + (leftOut?.numbers.count ?? 0),
             progress: progress)
         learner.chooseStrength(groups, settings)
         plan.record(learner.background)
@@ -290,7 +291,8 @@ public struct TrainingRun: ~Copyable {
         }
         learner.finish()
         return FittedRun(
-            settings: settings, plan: plan, levels: levels, vocabulary: features.vocabulary, learned: learned, weights: weights,
+            settings: foldedSettings, plan: plan, levels: levels, vocabulary: features.vocabulary, learned: learned,
+            weights: weights,
             calibration: calibration, profile: learner.profile(traffic, weights, calibration, groups: groups, plan, settings),
             names: names, contradictory: contradictory)
     }
